@@ -1,0 +1,1 @@
+"""The Python API: open a knowledge base, index, ask, read."""

@@ -1,0 +1,1 @@
+"""The `groove` command: parse flags, call down, print."""

@@ -1,0 +1,1 @@
+"""The bytes of one file become a `Document` of `Chunk`s."""

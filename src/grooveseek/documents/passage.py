@@ -1,0 +1,28 @@
+"""The text that stands for a chunk where meaning is judged: what is embedded and what is reranked."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal
+
+ContextMode = Literal["off", "static"]
+
+PASSAGE_GENERATION = "1"
+"""Changes whenever `passage` would give other text for the same chunk, so that stored vectors are known to be stale."""
+
+
+def passage(*, title: str | None, heading: str | None, breadcrumb: str, content: str, mode: ContextMode) -> str:
+    """The passage of one chunk.
+
+    `off`: title and own heading, then the content. `static`: the whole breadcrumb, then the content.
+    """
+    if mode == "static":
+        context = breadcrumb
+    else:
+        context = " > ".join(dict.fromkeys(part.strip() for part in (title, heading) if part and part.strip()))
+    return f"{context}\n\n{content}" if context else content
+
+
+def passage_key(text: str) -> bytes:
+    """16 bytes that are equal for equal passages: an unchanged chunk keeps its vector by this key."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

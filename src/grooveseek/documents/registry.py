@@ -1,0 +1,80 @@
+"""The table of formats and the set of them that a configuration enables. Adding a format is adding a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from grooveseek.documents.document import Document
+from grooveseek.documents.parser import Format, ParseFunction, ParseOptions
+from grooveseek.errors import ConfigError
+
+
+def _markdown() -> ParseFunction:
+    from grooveseek.documents.markdown.parse import parse_markdown
+
+    return parse_markdown
+
+
+def _plain_text() -> ParseFunction:
+    from grooveseek.documents.plain_text import parse_plain_text
+
+    return parse_plain_text
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("md", "text", _markdown),
+    Format("markdown", "text", _markdown),
+    Format("mdx", "text", _markdown),
+    Format("txt", "text", _plain_text),
+)
+
+DEFAULT_ENABLED = ("md",)
+
+
+@dataclass(frozen=True, slots=True)
+class ParserSet:
+    """The enabled formats, loaded."""
+
+    formats: tuple[Format, ...]
+    options: ParseOptions = ParseOptions()
+    _parsers: dict[str, ParseFunction] = field(default_factory=dict, repr=False)
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        return tuple(entry.id for entry in self.formats)
+
+    def format_of(self, path: str) -> Format | None:
+        """The enabled format of a path by its extension, ASCII case ignored; a name such as `.md` has none."""
+        name = path.rpartition("/")[2]
+        stem, dot, extension = name.rpartition(".")
+        if not dot or not stem:
+            return None
+        wanted = extension.lower() if extension.isascii() else extension
+        return next((entry for entry in self.formats if entry.id == wanted), None)
+
+    def parse(self, path: str, data: bytes) -> Document:
+        """Raises `RefusedFileError`; `path` must be of an enabled format."""
+        entry = self.format_of(path)
+        if entry is None:
+            raise ValueError(f"no enabled format reads {path!r}")
+        return self._parsers[entry.id](path, data, self.options)
+
+
+def parser_set(enabled: Iterable[str] = DEFAULT_ENABLED, options: ParseOptions | None = None) -> ParserSet:
+    """Load the parsers of the ids in `enabled` (case-insensitive). Raises `ConfigError` for an unusable list."""
+    known = {entry.id: entry for entry in FORMATS}
+    chosen: dict[str, Format] = {}
+    for given in enabled:
+        name = given.lower()
+        if name == "xls":
+            raise ConfigError("[parsers].enabled: the legacy workbook format `xls` is not read; convert to .xlsx")
+        if name not in known:
+            raise ConfigError(f"[parsers].enabled: unknown id {given!r}; supported: {', '.join(sorted(known))}")
+        if name in chosen:
+            raise ConfigError(f"[parsers].enabled: {given!r} is listed twice")
+        chosen[name] = known[name]
+    if not chosen:
+        raise ConfigError("[parsers].enabled is empty; list at least one of: " + ", ".join(sorted(known)))
+    formats = tuple(chosen.values())
+    return ParserSet(formats, options or ParseOptions(), {entry.id: entry.load() for entry in formats})

@@ -1,0 +1,1 @@
+"""What is stored and found: the `Index` seam and its engines."""

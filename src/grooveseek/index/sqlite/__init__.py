@@ -1,0 +1,1 @@
+"""The engine that keeps everything in one SQLite file."""

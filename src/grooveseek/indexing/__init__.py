@@ -1,0 +1,1 @@
+"""Files become an index: plan, run, progress, lock, watcher."""

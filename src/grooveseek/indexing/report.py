@@ -1,0 +1,76 @@
+"""What an index run tells while it runs and when it is done. The run calls; a door decides what to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+Phase = Literal["text", "vectors"]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The counters of a run, as `specified` for `rebuild_index` and the `Done in` line."""
+
+    total_documents: int
+    total_chunks: int
+    updated: int
+    renamed: int
+    deleted: int
+    skipped: int
+    frontmatter_unparsed: int
+    duration_ms: int
+    names_refused: int = 0
+    skipped_paths: tuple[str, ...] = ()
+    """The first few, for a reader; `skipped` counts all."""
+    failure: str | None = None
+    """Why a run that wrote its index must still end as a failure (strict frontmatter, refused input)."""
+
+
+class Report(Protocol):
+    """Receives a run's news, in order, from the thread that runs it."""
+
+    def found(self, count: int, extensions: tuple[str, ...]) -> None: ...
+
+    def indexed(self, path: str, chunks: int) -> None: ...
+
+    def renamed(self, old: str, new: str) -> None: ...
+
+    def deleted(self, path: str) -> None: ...
+
+    def note(self, line: str) -> None:
+        """An information line (`Applying .grooveignore …`)."""
+        ...
+
+    def warning(self, line: str) -> None:
+        """A `warning: …` or `Skipping …` line, shown in every mode."""
+        ...
+
+    def progress(self, phase: Phase, done: int, total: int) -> None:
+        """Files read (`text`) or chunks embedded (`vectors`)."""
+        ...
+
+
+class SilentReport:
+    """Drops everything; for runs nobody watches."""
+
+    def found(self, count: int, extensions: tuple[str, ...]) -> None:
+        pass
+
+    def indexed(self, path: str, chunks: int) -> None:
+        pass
+
+    def renamed(self, old: str, new: str) -> None:
+        pass
+
+    def deleted(self, path: str) -> None:
+        pass
+
+    def note(self, line: str) -> None:
+        pass
+
+    def warning(self, line: str) -> None:
+        pass
+
+    def progress(self, phase: Phase, done: int, total: int) -> None:
+        pass

@@ -1,0 +1,1 @@
+"""The knowledge base on disk: names, walk, exclusion, one-handle reads, `kb://` URIs."""

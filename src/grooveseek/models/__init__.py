@@ -1,0 +1,1 @@
+"""Text becomes vectors; a question and a text become a relevance."""

@@ -1,0 +1,1 @@
+"""Golden sets, metrics, `eval`, `tune`, `doctor`, `validate`."""

@@ -1,0 +1,1 @@
+"""One document or group handed over, under the path rules."""

@@ -1,0 +1,1 @@
+"""MCP tools, prompts and resources over stdio and HTTP."""

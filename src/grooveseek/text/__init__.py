@@ -1,0 +1,1 @@
+"""Pure text work: folding, script classes, sentence and grapheme borders, offsets, token estimate."""
