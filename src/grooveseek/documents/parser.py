@@ -28,8 +28,8 @@ class ParseOptions:
 ParseFunction = Callable[[str, bytes, ParseOptions], Document]
 """(path relative to the knowledge base, raw bytes, options) -> document.
 
-Raises `errors.RefusedFileError` with the reason when the file cannot be read as its format; a document without chunks means
-that it parsed cleanly to nothing.
+Raises `errors.RefusedFileError` with the reason when the file cannot be read as its format; a document without chunks
+means that it parsed cleanly to nothing.
 """
 
 

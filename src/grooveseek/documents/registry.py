@@ -37,7 +37,7 @@ class ParserSet:
     """The enabled formats, loaded."""
 
     formats: tuple[Format, ...]
-    options: ParseOptions = ParseOptions()
+    options: ParseOptions = field(default_factory=ParseOptions)
     _parsers: dict[str, ParseFunction] = field(default_factory=dict, repr=False)
 
     @property
