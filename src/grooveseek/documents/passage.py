@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
+from typing import Literal, Protocol
 
 ContextMode = Literal["off", "static"]
 
@@ -11,16 +11,29 @@ PASSAGE_GENERATION = "1"
 """Changes whenever `passage` would give other text for the same chunk, so that stored vectors are known to be stale."""
 
 
-def passage(*, title: str | None, heading: str | None, breadcrumb: str, content: str, mode: ContextMode) -> str:
+class Passaged(Protocol):
+    """What a passage is made of beside the document's title: a parsed, a stored or a pending chunk."""
+
+    @property
+    def heading(self) -> str | None: ...
+
+    @property
+    def breadcrumb(self) -> str: ...
+
+    @property
+    def content(self) -> str: ...
+
+
+def passage(title: str | None, chunk: Passaged, mode: ContextMode) -> str:
     """The passage of one chunk.
 
     `off`: title and own heading, then the content. `static`: the whole breadcrumb, then the content.
     """
     if mode == "static":
-        context = breadcrumb
+        context = chunk.breadcrumb
     else:
-        context = " > ".join(dict.fromkeys(part.strip() for part in (title, heading) if part and part.strip()))
-    return f"{context}\n\n{content}" if context else content
+        context = " > ".join(dict.fromkeys(part.strip() for part in (title, chunk.heading) if part and part.strip()))
+    return f"{context}\n\n{chunk.content}" if context else chunk.content
 
 
 def passage_key(text: str) -> bytes:

@@ -95,7 +95,7 @@ class Index(Protocol):
 
         `passage_keys` has one key per chunk (`documents.passage.passage_key`); a chunk whose key the old state already
         held keeps that vector. Without `vectors` the others become pending; with them (one row per chunk) none is.
-        Declared fields alone are stored of `document.fields`.
+        `document.fields` is stored as given: the caller leaves only declared keys in it.
         """
         ...
 
