@@ -1,0 +1,57 @@
+"""A query compiled once: all that later stages want to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from grooveseek.search.query.extra_terms import extra_terms
+from grooveseek.search.query.phrases import distinct, phrases_of, usable
+from grooveseek.search.query.segments import Segment, positive_pieces, positive_text, scan, trim, words
+
+MAX_PHRASES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledQuery:
+    phrases: tuple[str, ...]
+    """A chunk matches when it holds any of them: at most 32, each a substring of the query."""
+    excluded: tuple[str, ...]
+    """A chunk that holds any of them is dropped: at most 32."""
+    positive_text: str
+    """The query without its exclusions: what is embedded and reranked."""
+    span_terms: tuple[str, ...]
+    """What `match_spans` marks: the phrases of the segments or, without any, the words of the positive text."""
+    extra_terms: tuple[str, ...]
+    """What the text leg looks for beside the phrases: words that the phrases leave out for being short."""
+    only_exclusions: bool
+    """The query excludes and asks for nothing."""
+    dropped_phrases: int = 0
+    """Different phrases beyond the cap."""
+    dropped_exclusions: int = 0
+
+
+def compile_query(query: str) -> CompiledQuery:
+    """Compile `query` as it was typed. Never fails: any text is a legal query."""
+    segments = scan(query)
+    positive = positive_text(query, segments)
+    wanted, dropped = distinct(_phrases(segments, excluded=False), MAX_PHRASES)
+    excluded, dropped_exclusions = distinct(_phrases(segments, excluded=True), MAX_PHRASES)
+    phrases = wanted
+    if not wanted:
+        whole = (trim(piece) for piece in positive_pieces(query, segments))
+        phrases, dropped = distinct((piece for piece in whole if usable(piece)), MAX_PHRASES)
+    return CompiledQuery(
+        phrases=phrases,
+        excluded=excluded,
+        positive_text=positive,
+        span_terms=wanted or words(positive),
+        extra_terms=extra_terms(segments, MAX_PHRASES, alone=not wanted),
+        only_exclusions=any(segment.excluded for segment in segments) and not trim(positive),
+        dropped_phrases=dropped,
+        dropped_exclusions=dropped_exclusions,
+    )
+
+
+def _phrases(segments: tuple[Segment, ...], *, excluded: bool) -> Iterable[str]:
+    return (phrase for segment in segments if segment.excluded is excluded for phrase in phrases_of(segment))
