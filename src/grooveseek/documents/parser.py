@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from grooveseek.documents.code.grammar.place import GrammarPlace
 from grooveseek.documents.document import Document
 
 Kind = Literal["text", "code", "binary"]
@@ -22,7 +23,9 @@ class ParseOptions:
     """Budget of a source-code chunk in non-whitespace characters."""
     max_decompressed_size: int | None = 50 * MIB
     deadline_seconds: float = 120.0
-    """How long one PDF may take."""
+    """How long one PDF or workbook may take."""
+    grammars: GrammarPlace = field(default_factory=GrammarPlace)
+    """Where grammars of source code are looked for."""
 
 
 ParseFunction = Callable[[str, bytes, ParseOptions], Document]
@@ -39,7 +42,7 @@ class Format:
 
     id: str
     kind: Kind
-    load: Callable[[], ParseFunction]
+    load: Callable[[ParseOptions], ParseFunction]
     """Imports what the format needs and gives its parse function; raises `errors.ConfigError` when that is missing."""
     bundled: bool = True
     """False where the user installs something first (named by `load`'s error)."""

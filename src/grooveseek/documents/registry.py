@@ -10,13 +10,13 @@ from grooveseek.documents.parser import Format, ParseFunction, ParseOptions
 from grooveseek.errors import ConfigError
 
 
-def _markdown() -> ParseFunction:
+def _markdown(_: ParseOptions) -> ParseFunction:
     from grooveseek.documents.markdown.parse import parse_markdown
 
     return parse_markdown
 
 
-def _plain_text() -> ParseFunction:
+def _plain_text(_: ParseOptions) -> ParseFunction:
     from grooveseek.documents.plain_text import parse_plain_text
 
     return parse_plain_text
@@ -77,4 +77,5 @@ def parser_set(enabled: Iterable[str] = DEFAULT_ENABLED, options: ParseOptions |
     if not chosen:
         raise ConfigError("[parsers].enabled is empty; list at least one of: " + ", ".join(sorted(known)))
     formats = tuple(chosen.values())
-    return ParserSet(formats, options or ParseOptions(), {entry.id: entry.load() for entry in formats})
+    settled = options or ParseOptions()
+    return ParserSet(formats, settled, {entry.id: entry.load(settled) for entry in formats})

@@ -1,0 +1,1 @@
+"""Where the grammar of a programming language comes from."""
