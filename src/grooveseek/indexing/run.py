@@ -75,7 +75,7 @@ def _fill(run: Run, models: Models, started: float) -> Summary:
     if run.options.words_first:
         read_texts(run)
         _record(run, run_state="vectors")
-        embedder = _embedder_if_needed(run, models)
+        embedder = _embedder_if_pending(run, models)
     else:
         embedder = _embedder(models)
         read_texts(run, embedder)
@@ -87,10 +87,14 @@ def _fill(run: Run, models: Models, started: float) -> Summary:
     return _summary(run, started)
 
 
-def _embedder_if_needed(run: Run, models: Models) -> Embedder | None:
+def _embedder_if_pending(run: Run, models: Models) -> Embedder | None:
     """A run that has nothing to embed does not wait for a model."""
     with run.index.snapshot() as snapshot:
-        return _embedder(models) if snapshot.stats().pending else None
+        stats = snapshot.stats()
+    if not stats.pending:
+        return None
+    run.report.note(f"{stats.documents} documents are searchable by words; {stats.pending} chunks wait for vectors")
+    return _embedder(models)
 
 
 def _embedder(models: Models) -> Embedder:

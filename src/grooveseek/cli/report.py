@@ -1,0 +1,133 @@
+"""How `groove index` tells its news on stderr: lines, silence, a bar, or progress lines in a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+_BAR = "{desc} {percentage:3.0f}%|{bar:24}| {n_fmt}/{total_fmt} [{elapsed}<{remaining}]{postfix}"
+
+
+def report_for(*, quiet: bool, progress: bool) -> Report:
+    """The report of the mode asked for; `progress` looks at whether stderr is a terminal."""
+    if quiet:
+        return QuietReport()
+    if not progress:
+        return LineReport()
+    return BarReport() if sys.stderr.isatty() else ProgressReport()
+
+
+def say(line: str) -> None:
+    click.echo(line, err=True)
+
+
+class QuietReport(SilentReport):
+    """What every mode says: what was found, notes and warnings."""
+
+    def found(self, count: int, extensions: tuple[str, ...]) -> None:
+        self.say(f"Found {count} source files (extensions: {json.dumps(extensions)})")
+
+    def note(self, line: str) -> None:
+        self.say(line)
+
+    def warning(self, line: str) -> None:
+        self.say(line)
+
+    def say(self, line: str) -> None:
+        say(line)
+
+
+class LineReport(QuietReport):
+    """One line a document."""
+
+    def indexed(self, path: str, chunks: int) -> None:
+        self.say(f"  indexed: {path} ({chunks} chunks)")
+
+    def renamed(self, old: str, new: str) -> None:
+        self.say(f"  renamed: {old} -> {new}")
+
+    def deleted(self, path: str) -> None:
+        self.say(f"  deleted: {path}")
+
+
+class ProgressReport(QuietReport):
+    """Twenty or so lines in all, for a log: files as they are read, then chunks as they are embedded."""
+
+    def progress(self, phase: Phase, done: int, total: int) -> None:
+        if phase == "text":
+            step = max(1, total // 20)
+            if done % step == 0 or done == total:
+                self.say(f"Progress: {done}/{total} ({100 * done // total}%)")
+        elif self._crosses_tenth(done, total):
+            self.say(f"Vectors: {done}/{total} ({100 * done // total}%)")
+
+    def __init__(self) -> None:
+        self._tenth = 0
+
+    def _crosses_tenth(self, done: int, total: int) -> bool:
+        tenth = 10 * done // total if total else 10
+        crossed, self._tenth = tenth > self._tenth, max(tenth, self._tenth)
+        return crossed
+
+
+class BarReport(LineReport):
+    """A bar on a terminal, cleared at the end; what must be read is printed above it."""
+
+    def __init__(self) -> None:
+        self._bar: tqdm[None] | None = None
+        self._phase: Phase | None = None
+
+    def indexed(self, path: str, chunks: int) -> None:
+        if self._bar is not None:
+            self._bar.set_postfix_str(path[-40:], refresh=False)
+
+    def progress(self, phase: Phase, done: int, total: int) -> None:
+        if self._bar is None or self._phase != phase:
+            self.close()
+            self._open(phase, total)
+        assert self._bar is not None
+        self._bar.update(done - self._bar.n)
+        if done >= total:
+            self.close()
+
+    def say(self, line: str) -> None:
+        if self._bar is None:
+            say(line)
+        else:
+            self._bar.write(line, file=sys.stderr)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+    def _open(self, phase: Phase, total: int) -> None:
+        from tqdm import tqdm
+
+        label = "Reading" if phase == "text" else "Embedding"
+        self._phase = phase
+        self._bar = tqdm(
+            total=total, desc=label, file=sys.stderr, ascii=" #", leave=False, bar_format=_BAR, dynamic_ncols=True
+        )
+
+
+def done_line(summary: Summary) -> str:
+    line = (
+        f"Done in {summary.duration_ms}ms: {summary.total_documents} docs ({summary.updated} updated, "
+        f"{summary.renamed} renamed, {summary.deleted} deleted, {summary.skipped} skipped, "
+        f"{summary.frontmatter_unparsed} frontmatter unparsed), {summary.total_chunks} chunks"
+    )
+    if summary.names_refused:
+        line += f", {summary.names_refused} names the index cannot hold"
+    if summary.skipped_paths:
+        more = summary.skipped - len(summary.skipped_paths)
+        line += "\nSkipped: " + ", ".join(summary.skipped_paths) + (f" and {more} more" if more > 0 else "")
+    return line
