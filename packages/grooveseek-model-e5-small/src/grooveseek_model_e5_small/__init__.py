@@ -1,0 +1,8 @@
+"""Data only: where the files of multilingual-e5-small lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+DIRECTORY = Path(__file__).parent / "model"
+"""Holds `model.onnx`, `sp.model` and `model.json`, which describes both."""
