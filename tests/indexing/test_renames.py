@@ -1,0 +1,60 @@
+"""Renames are paired by content."""
+
+from __future__ import annotations
+
+from grooveseek.index.records import DocumentRow, FileState, Rename
+from grooveseek.indexing.renames import moved_metadata, pair_renames
+from grooveseek.kb.walk import Found
+
+_HASHES = {"x.md": "h1", "c.md": "h2", "y.md": "h1"}
+
+
+def _state(sha256: str) -> FileState:
+    return FileState(size=10, mtime_ns=1, inode=1, sha256=sha256)
+
+
+def _found(path: str, size: int = 10) -> Found:
+    return Found(path, size, 1, 1)
+
+
+def _hash_of(found: Found) -> str | None:
+    return _HASHES.get(found.path)
+
+
+def _row(path: str, topic: str | None) -> DocumentRow:
+    return DocumentRow(1, path, "T", "a", topic, None, None, (), "2026-01-01T00:00:00Z", 10, 1)
+
+
+def test_each_vanished_path_takes_the_first_unused_new_path_of_its_hash() -> None:
+    vanished = {"a.md": _state("h1"), "b.md": _state("h1")}
+    assert pair_renames(vanished, [_found("x.md")], _hash_of) == [Rename("a.md", "x.md")]
+
+
+def test_two_copies_pair_in_path_order() -> None:
+    vanished = {"b.md": _state("h1"), "a.md": _state("h1")}
+    pairs = pair_renames(vanished, [_found("y.md"), _found("x.md")], _hash_of)
+    assert pairs == [Rename("a.md", "x.md"), Rename("b.md", "y.md")]
+
+
+def test_a_file_of_another_size_is_not_read() -> None:
+    asked: list[str] = []
+
+    def hash_of(found: Found) -> str | None:
+        asked.append(found.path)
+        return "h1"
+
+    assert pair_renames({"a.md": _state("h1")}, [_found("x.md", size=11)], hash_of) == []
+    assert asked == []
+
+
+def test_a_row_whose_bytes_were_never_read_pairs_with_nothing() -> None:
+    assert pair_renames({"a.md": _state("")}, [_found("x.md")], lambda found: "") == []
+
+
+def test_category_and_topic_follow_the_path() -> None:
+    moved = moved_metadata(_row("deep/mcp/a.md", topic="mcp"), "notes/http/b.md")
+    assert (moved.category, moved.topic, moved.title) == ("notes", "http", "T")
+
+
+def test_a_topic_of_the_author_stays() -> None:
+    assert moved_metadata(_row("deep/mcp/a.md", topic="protocols"), "notes/http/b.md").topic == "protocols"
