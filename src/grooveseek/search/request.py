@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grooveseek.index.records import ChunkFilter, ColumnWeights
+from grooveseek.search.answer import Notice
+from grooveseek.search.query import CompiledQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,15 @@ class SearchRequest:
 
     arguments: SearchArguments
     """As given: what `filter_applied` echoes."""
+    query: CompiledQuery
     limit: int
     where: ChunkFilter
-    """Without excluded phrases; those come from the query."""
+    """Excluded phrases included."""
     min_confidence_ratio: float
     rerank: bool
     diversity: Diversity | None
     expansion: Expansion | None
     rrf_k: float
     weights: ColumnWeights
+    notices: tuple[Notice, ...] = ()
+    """What resolving already has to say: a parameter without effect, a date bound that is no date, …"""

@@ -15,10 +15,7 @@ _SUFFIX = regex.compile(r"[#+]+")
 _PICTURES = regex.compile(r"\p{RI}\p{RI}|\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}\u200D\p{So}]*")
 _SAYS_SOMETHING = regex.compile(r"[\p{L}\p{N}]")
 
-_FUNCTION_WORDS = frozenset(
-    ["a", "am", "an", "as", "at", "be", "by", "do", "he", "i", "if", "in", "is", "it", "me", "my"]
-    + ["no", "of", "oh", "ok", "on", "or", "so", "to", "up", "us", "we"]
-)
+_FUNCTION_WORD = regex.compile(r"(?i)a[mnst]?|b[ey]|do|he|i[fnst]?|m[ey]|no|o[fhknr]|so|to|u[ps]|we")
 """English words that say nothing of what is asked; written in capitals (`IT`, `US`) they are taken for names."""
 
 
@@ -71,7 +68,7 @@ def _short_words(text: str, group: list[Run]) -> Iterator[str]:
 def _only_connects(word: str, group: list[Run]) -> bool:
     if all(run.kind is CharacterClass.HIRAGANA for run in group) or not _SAYS_SOMETHING.search(word):
         return True
-    return word.lower() in _FUNCTION_WORDS and (len(word) == 1 or not word.isupper())
+    return (len(word) == 1 or not word.isupper()) and _FUNCTION_WORD.fullmatch(word) is not None
 
 
 def _stands_for_itself(part: str, kind: CharacterClass) -> bool:

@@ -1,0 +1,31 @@
+"""Reciprocal rank fusion: one order from the orders of several legs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grooveseek.index.records import Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One ranking, best first, and how much it counts."""
+
+    candidates: Sequence[Candidate]
+    weight: float = 1.0
+
+
+def fuse(legs: Sequence[Leg], rrf_k: float) -> list[Candidate]:
+    """Every candidate of any leg, by the sum of `weight / (rrf_k + rank)` over the legs that hold it; ranks start at 1.
+
+    Ties by chunk id ascending. Source: Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and
+    individual Rank Learning Methods", SIGIR 2009.
+    """
+    scores: dict[int, float] = {}
+    for leg in legs:
+        for rank, candidate in enumerate(leg.candidates, 1):
+            scores[candidate.chunk_id] = scores.get(candidate.chunk_id, 0.0) + leg.weight / (rrf_k + rank)
+    return [
+        Candidate(chunk_id, score) for chunk_id, score in sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    ]

@@ -1,0 +1,1 @@
+"""The connection graph: a breadth-first walk over meaning, from one document."""

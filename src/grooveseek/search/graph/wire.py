@@ -1,0 +1,19 @@
+"""A graph as JSON: one object for MCP and the command line."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from grooveseek.search.graph.graph import Graph
+
+
+def graph_to_wire(graph: Graph) -> dict[str, Any]:
+    """All keys are always there."""
+    return {
+        "start_path": graph.start_path,
+        "truncated": graph.truncated,
+        "truncation": [asdict(entry) for entry in graph.truncation],
+        "nodes": [asdict(node) for node in graph.nodes],
+        "stats": asdict(graph.stats),
+    }

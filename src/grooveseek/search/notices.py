@@ -1,0 +1,50 @@
+"""Everything an answer may have to say beside its hits: one function per code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grooveseek.search.answer import Notice
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
+
+
+def no_index(command: str) -> Notice:
+    return Notice("no-index", f"Nothing is indexed yet; run: {command}")
+
+
+def empty_index() -> Notice:
+    return Notice("empty-index", "The index holds no text yet; run `groove index` or wait for the run that fills it.")
+
+
+def words_only(reason: str = "the embedding model is not loaded") -> Notice:
+    return Notice(
+        "words-only", f"Searched by words alone, because {reason}; hits that only share the meaning are missing."
+    )
+
+
+def vectors_pending(pending: int, chunks: int) -> Notice:
+    return Notice(
+        "vectors-pending",
+        f"{pending} of {chunks} chunks can only be found by their words so far; `groove index` completes the rest.",
+    )
+
+
+def phrases_dropped(phrases: int, exclusions: int) -> Notice:
+    counts = [f"{count} {name}" for count, name in ((phrases, "phrases"), (exclusions, "exclusions")) if count]
+    return Notice("phrases-dropped", f"The query has more than 32: {' and '.join(counts)} at its end were not used.")
+
+
+def date_bounds(bounds: Iterable[tuple[str, str | None]]) -> Iterable[Notice]:
+    """One for each (parameter, value) that is neither `YYYY-MM-DD` nor RFC 3339; it is still compared, as text."""
+    for name, value in bounds:
+        if value is not None and not _DATE.fullmatch(value):
+            yield Notice(
+                "date-bound",
+                f"{name} {value!r} does not look like YYYY-MM-DD; dates are compared as text, so it may drop all.",
+            )
+
+
+def parameter_ignored(name: str, reason: str) -> Notice:
+    return Notice("parameter-ignored", f"{name}: ignored, because {reason}.")
