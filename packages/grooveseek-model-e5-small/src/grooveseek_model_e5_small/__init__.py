@@ -5,4 +5,4 @@ from __future__ import annotations
 from pathlib import Path
 
 DIRECTORY = Path(__file__).parent / "model"
-"""Holds `model.onnx`, `sp.model` and `model.json`, which describes both."""
+"""Holds the graph, its weights, the tokenizer and `model.json`, which describes them."""
