@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Literal, Protocol
 
+from grooveseek.documents.breadcrumb import breadcrumb
+
 ContextMode = Literal["off", "static"]
 
 PASSAGE_GENERATION = "1"
@@ -27,12 +29,10 @@ class Passaged(Protocol):
 def passage(title: str | None, chunk: Passaged, mode: ContextMode) -> str:
     """The passage of one chunk.
 
-    `off`: title and own heading, then the content. `static`: the whole breadcrumb, then the content.
+    `off`: title and own heading, then the content. `static`: the whole breadcrumb, then the content. What stands before
+    the content is never longer than a breadcrumb, so that no title pushes the content out of a model's window.
     """
-    if mode == "static":
-        context = chunk.breadcrumb
-    else:
-        context = " > ".join(dict.fromkeys(part.strip() for part in (title, chunk.heading) if part and part.strip()))
+    context = chunk.breadcrumb if mode == "static" else breadcrumb(title, (), chunk.heading)
     return f"{context}\n\n{chunk.content}" if context else chunk.content
 
 

@@ -1,0 +1,36 @@
+"""The quality score of a chunk: how likely its text is a stub that nobody wants as an answer."""
+
+from __future__ import annotations
+
+_SHORT_CHARACTERS = 30
+_UNSTRUCTURED_CHARACTERS = 80
+
+_BOILERPLATE = frozenset(
+    {
+        "tbd", "todo", "wip", "n/a", "coming soon",
+        "未定", "準備中", "(準備中)", "詳細は後述", "詳細は後述する", "ここに書く", "後で書く", "後述",
+    }
+)  # fmt: skip
+
+
+def quality_score(content: str, *, brief_is_fine: bool = False) -> float:
+    """0.0 (stub) to 1.0 for the content of one chunk; its heading is not looked at.
+
+    `brief_is_fine` lifts the penalties on length and structure: a definition in source code, a slide or a worksheet
+    says something however short it is.
+    """
+    text = content.strip()
+    penalty = 0.0
+    if _is_boilerplate(text):
+        penalty += 0.5
+    if not brief_is_fine:
+        if len(text) < _SHORT_CHARACTERS:
+            penalty += 0.6
+        if "\n" not in text and len(text) < _UNSTRUCTURED_CHARACTERS:
+            penalty += 0.3
+    return round(max(0.0, 1.0 - penalty), 2)
+
+
+def _is_boilerplate(text: str) -> bool:
+    bare = text.rstrip(".。、, \t")
+    return (bare.lower() if bare.isascii() else bare) in _BOILERPLATE
