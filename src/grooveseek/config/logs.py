@@ -1,0 +1,84 @@
+"""Log records to standard error, filtered by `GROOVE_LOG` (or `RUST_LOG`)."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TextIO
+
+from grooveseek.config.environment import given
+from grooveseek.config.shown import printable
+
+LEVELS = {
+    "off": logging.CRITICAL + 1,
+    "error": logging.ERROR,
+    "warn": logging.WARNING,
+    "info": logging.INFO,
+    "debug": logging.DEBUG,
+    "trace": 5,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogFilter:
+    """The lowest level shown, for targets that begin with a name (the longest decides) and for all others."""
+
+    level: int = logging.INFO
+    targets: dict[str, int] = field(default_factory=dict)
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        target = _target(record)
+        longest = max((name for name in self.targets if target.startswith(name)), key=len, default=None)
+        return record.levelno >= (self.level if longest is None else self.targets[longest])
+
+    @property
+    def lowest(self) -> int:
+        return min(self.level, *self.targets.values(), logging.CRITICAL + 1)
+
+
+def parse_filter(text: str) -> LogFilter:
+    """Comma-separated `level` or `target=level`. Raises `ValueError` for anything else."""
+    level, targets = logging.INFO, {}
+    for part in text.split(","):
+        target, equals, name = (piece.strip() for piece in part.rpartition("="))
+        wanted = LEVELS.get(name.lower())
+        if wanted is None or (equals and not target):
+            raise ValueError(text)
+        if equals:
+            targets[target] = wanted
+        else:
+            level = wanted
+    return LogFilter(level, targets)
+
+
+def set_up_logging(environ: Mapping[str, str], stream: TextIO | None = None) -> None:
+    """Send log records to `stream` (standard error), without colour. A filter that cannot be read counts as `info`."""
+    try:
+        wanted = parse_filter(given(environ, "GROOVE_LOG") or given(environ, "RUST_LOG") or "info")
+    except ValueError:
+        wanted = LogFilter()
+    root = logging.getLogger()
+    for handler in [handler for handler in root.handlers if isinstance(handler.formatter, _Formatter)]:
+        root.removeHandler(handler)
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(_Formatter())
+    handler.addFilter(wanted)
+    root.addHandler(handler)
+    root.setLevel(wanted.lowest)
+
+
+class _Formatter(logging.Formatter):
+    """One line a record: time in UTC, level, target, message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+        level = next((name for name, number in LEVELS.items() if record.levelno >= number), "trace")
+        line = f"{when} {level.upper():>5} {_target(record)}: {printable(record.getMessage())}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def _target(record: logging.LogRecord) -> str:
+    return record.name.replace(".", "::")
