@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from grooveseek.index.records import ColumnWeights
 from grooveseek.search.request import Diversity, Expansion
+
+if TYPE_CHECKING:
+    from grooveseek.config.keys import Config
 
 DEFAULT_LIMIT = 5
 DEFAULT_MIN_CONFIDENCE_RATIO = 1.5
@@ -30,3 +34,24 @@ class SearchSettings:
     expansion: Expansion = field(default_factory=Expansion)
     rrf_k: float = DEFAULT_RRF_K
     weights: ColumnWeights = field(default_factory=ColumnWeights)
+
+    @classmethod
+    def of(cls, config: Config, *, reranker: bool = False, rerank: bool | None = None) -> SearchSettings:
+        """What `config` says. `reranker`: one is there; `rerank`: the standing choice, where a flag made one."""
+        mmr, parents, fusion = config.search.mmr, config.search.parent_retriever, config.search.fusion
+        return cls(
+            min_quality=config.quality_filter.in_force,
+            min_confidence_ratio=config.search.min_confidence_ratio,
+            rerank=config.rerank_by_default if rerank is None else rerank,
+            reranker=reranker,
+            mmr=mmr.enabled,
+            diversity=Diversity(mmr.lambda_, mmr.same_doc_penalty),
+            parent_retriever=parents.enabled,
+            expansion=Expansion(parents.whole_doc_threshold_tokens, parents.max_expanded_tokens),
+            rrf_k=fusion.rrf_k,
+            weights=ColumnWeights(
+                heading=fusion.bm25_heading_weight,
+                breadcrumb=fusion.bm25_context_weight,
+                content=fusion.bm25_content_weight,
+            ),
+        )
