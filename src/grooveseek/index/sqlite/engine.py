@@ -1,0 +1,173 @@
+"""The `Index` kept in one SQLite file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import apsw
+
+from grooveseek.documents.document import Document
+from grooveseek.index.records import (
+    DocumentWrite,
+    Facts,
+    Fault,
+    FileState,
+    PendingChunk,
+    Rename,
+)
+from grooveseek.index.sqlite import generations, packing, pending, postings, schema, writes
+from grooveseek.index.sqlite.check import faults
+from grooveseek.index.sqlite.database import Database
+from grooveseek.index.sqlite.documents import touch
+from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.snapshot import SqliteSnapshot
+from grooveseek.index.sqlite.view import ViewCache
+from grooveseek.models.protocol import Matrix
+
+
+class SqliteIndex:
+    """One generation of an index file: the current one, or with `building` one that is being made."""
+
+    def __init__(self, database: Database, building: int | None = None) -> None:
+        self._database = database
+        self._building = building
+        self._views = ViewCache()
+        self._swept = building is not None
+
+    @contextmanager
+    def snapshot(self) -> Iterator[SqliteSnapshot]:
+        with self._database.reading() as connection:
+            state = self._state(connection)
+            yield SqliteSnapshot(Scope(connection, state.number), state, self._views)
+
+    def revision(self) -> int:
+        with self._database.reading() as connection:
+            return self._state(connection).revision
+
+    def replace_document(
+        self, document: Document, file: FileState, passage_keys: Sequence[bytes], vectors: Matrix | None = None
+    ) -> DocumentWrite:
+        with self._changing() as scope:
+            written = writes.replace_document(scope, document, file, passage_keys, vectors)
+        self._pack_if_due()
+        return written
+
+    def pending(self, limit: int, after: int = 0) -> Sequence[PendingChunk]:
+        with self._database.reading() as connection:
+            return pending.first(Scope(connection, self._state(connection).number), limit, after)
+
+    def put_vectors(self, chunk_ids: Sequence[int], vectors: Matrix) -> int:
+        with self._changing() as scope:
+            stuck = writes.put_vectors(scope, chunk_ids, vectors)
+        self._pack_if_due()
+        return stuck
+
+    def remove_documents(self, paths: Iterable[str]) -> int:
+        removed = 0
+        for path in paths:
+            with self._changing() as scope:
+                removed += writes.remove_document(scope, path)
+        return removed
+
+    def rename(self, pairs: Sequence[Rename], documents: Mapping[str, Document] | None = None) -> None:
+        with self._changing() as scope:
+            writes.rename(scope, pairs, documents or {})
+
+    def touch(self, states: Mapping[str, FileState]) -> None:
+        if states:
+            with self._writing() as scope:
+                touch(scope, states)
+
+    def record(self, facts: Facts) -> None:
+        with self._changing() as scope:
+            generations.record(scope.connection, scope.generation, facts)
+
+    def begin_rebuild(self, facts: Facts) -> SqliteIndex:
+        with self._database.writing() as connection:
+            # Runs exclude each other, so whatever is still being built has lost its builder.
+            generations.condemn_unfinished(connection)
+            number = generations.create(connection, "building", facts)
+            schema.create_tables(connection, number)
+        self._drop_condemned()
+        return SqliteIndex(self._database, building=number)
+
+    def commit_rebuild(self) -> None:
+        if self._building is None:
+            raise ValueError("only an index that begin_rebuild gave can be switched in")
+        self.compact()
+        with self._database.writing() as connection:
+            generations.switch(connection, self._building)
+        self._building = None
+        self._drop_condemned()
+
+    def abandon_rebuild(self) -> None:
+        if self._building is not None:
+            with self._database.writing() as connection:
+                generations.condemn(connection, self._building)
+            self._drop_condemned()
+
+    def compact(self) -> None:
+        with self._database.reading() as connection:
+            scope = Scope(connection, self._state(connection).number)
+            loose, unmerged = packing.is_worth_it(scope), postings.needs_merge(scope)
+        if loose:
+            with self._writing() as scope:
+                packing.pack(scope)
+        if unmerged:
+            self._merge()
+
+    def check(self) -> Sequence[Fault]:
+        with self._database.reading() as connection:
+            return faults(Scope(connection, self._state(connection).number))
+
+    def close(self) -> None:
+        if self._building is None:
+            self._database.close()
+        else:
+            self.abandon_rebuild()
+
+    def _state(self, connection: apsw.Connection) -> generations.Generation:
+        if self._building is None:
+            return generations.current(connection)
+        return generations.numbered(connection, self._building)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Scope]:
+        """A write that no search can tell from outside."""
+        if not self._swept:
+            self._swept = True
+            with self._database.writing() as connection:
+                generations.condemn_orphans(connection)
+            self._drop_condemned()
+        with self._database.writing() as connection:
+            yield Scope(connection, self._state(connection).number)
+
+    @contextmanager
+    def _changing(self) -> Iterator[Scope]:
+        """A write after which searches may answer differently."""
+        with self._writing() as scope:
+            yield scope
+            generations.bump(scope.connection, scope.generation)
+
+    def _pack_if_due(self) -> None:
+        with self._database.reading() as connection:
+            due = packing.is_due(Scope(connection, self._state(connection).number))
+        if due:
+            with self._writing() as scope:
+                packing.pack(scope)
+
+    def _merge(self) -> None:
+        """By many short transactions, so that other writers get in between."""
+        with self._writing() as scope:
+            generations.merged(scope.connection, scope.generation)
+            more = postings.merge(scope, first=True)
+        while more:
+            with self._writing() as scope:
+                more = postings.merge(scope, first=False)
+
+    def _drop_condemned(self) -> None:
+        with self._database.reading() as connection:
+            numbers = generations.condemned(connection)
+        for number in numbers:
+            schema.drop_generation(self._database.writing, number)

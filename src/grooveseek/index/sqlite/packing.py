@@ -1,0 +1,65 @@
+"""When vectors are packed into segments, and when segments are packed anew."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grooveseek.index.sqlite import generations, removed, segments, vectors
+from grooveseek.index.sqlite.codes import encode
+from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.segments import CAPACITY
+
+_WORTH_PACKING = 256
+"""Fewer unpacked vectors than this are scanned as they are, which costs a search next to nothing."""
+
+
+def is_due(scope: Scope) -> bool:
+    """Whether so many vectors are unpacked that a search would feel it."""
+    return vectors.count_after(scope, segments.watermark(scope)) >= CAPACITY
+
+
+def is_worth_it(scope: Scope) -> bool:
+    """Whether packing now would make a difference."""
+    return vectors.count_after(scope, segments.watermark(scope)) >= _WORTH_PACKING or _is_worn(scope)
+
+
+def pack(scope: Scope) -> None:
+    """Fold unpacked vectors into segments and drop rows of chunks that are gone.
+
+    A partly filled last segment is packed again together with what came since, so that few small ones pile up.
+    """
+    entries = segments.entries(scope)
+    if _is_worn(scope):
+        _repack(scope, _holding_removed(scope, entries))
+        removed.clear(scope)
+    else:
+        _repack(scope, [entry for entry in entries if entry.rows < CAPACITY])
+    generations.rearranged(scope.connection, scope.generation)
+
+
+def _is_worn(scope: Scope) -> bool:
+    packed = sum(entry.rows for entry in segments.entries(scope))
+    return removed.count(scope) > max(1024, packed // 32)
+
+
+def _holding_removed(scope: Scope, entries: list[segments.Entry]) -> list[segments.Entry]:
+    gone = removed.ids(scope)
+    found = []
+    for entry in entries:
+        segment = segments.load(scope, [entry.segment_id]).get(entry.segment_id)
+        if entry.rows < CAPACITY or segment is None or np.isin(segment.chunk_ids, gone).any():
+            found.append(entry)
+    return found
+
+
+def _repack(scope: Scope, stale: list[segments.Entry]) -> None:
+    """Replace `stale` segments and all loose vectors by new segments of the chunks that are still there."""
+    loose, _ = vectors.after(scope, segments.watermark(scope))
+    last = vectors.last_id(scope)
+    members = [segments.load(scope, [entry.segment_id])[entry.segment_id].chunk_ids for entry in stale]
+    chunk_ids = np.sort(np.concatenate([*members, loose]))
+    segments.delete(scope, [entry.segment_id for entry in stale])
+    for start in range(0, len(chunk_ids), CAPACITY):
+        present, matrix = vectors.of_chunks(scope, chunk_ids[start : start + CAPACITY])
+        if len(present):
+            segments.insert(scope, encode(present, matrix), last)

@@ -1,0 +1,98 @@
+"""Reading one committed state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from grooveseek.index import topics
+from grooveseek.index.records import (
+    Candidate,
+    ChunkFilter,
+    DocumentRow,
+    Facts,
+    IndexedFile,
+    Stats,
+    StoredChunk,
+    TextQuery,
+    TopicGroup,
+)
+from grooveseek.index.sqlite import chunks, documents, fields, generations, pending, postings, vectors
+from grooveseek.index.sqlite.filters import select
+from grooveseek.index.sqlite.generations import Generation
+from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.selection import Selection
+from grooveseek.index.sqlite.view import ViewCache
+from grooveseek.models.protocol import Vector
+
+
+class SqliteSnapshot:
+    """`Snapshot` over one read transaction."""
+
+    def __init__(self, scope: Scope, state: Generation, views: ViewCache) -> None:
+        self._scope = scope
+        self._state = state
+        self._views = views
+        self._selected: tuple[ChunkFilter, Selection] | None = None
+
+    @property
+    def revision(self) -> int:
+        return self._state.revision
+
+    @cached_property
+    def _facts(self) -> Facts:
+        return generations.facts(self._scope.connection, self._state.number)
+
+    def facts(self) -> Facts:
+        return self._facts
+
+    def stats(self) -> Stats:
+        return Stats(
+            documents=documents.count(self._scope),
+            chunks=chunks.count(self._scope),
+            pending=pending.count(self._scope),
+            vectors=vectors.count(self._scope),
+        )
+
+    def files(self) -> Mapping[str, IndexedFile]:
+        return documents.files(self._scope)
+
+    def document(self, path: str) -> DocumentRow | None:
+        return documents.by_path(self._scope, path)
+
+    def documents(self) -> Sequence[DocumentRow]:
+        return documents.every(self._scope)
+
+    def chunks(self, chunk_ids: Sequence[int]) -> Sequence[StoredChunk]:
+        return chunks.by_ids(self._scope, chunk_ids)
+
+    def chunks_of(self, document_id: int, first: int = 0, last: int | None = None) -> Sequence[StoredChunk]:
+        return chunks.of_document(self._scope, document_id, first, last)
+
+    def vectors_of(self, chunk_ids: Sequence[int]) -> Mapping[int, Vector]:
+        found, matrix = vectors.of_chunks(self._scope, chunk_ids)
+        return dict(zip(found.tolist(), matrix, strict=True))
+
+    def text_candidates(self, query: TextQuery, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
+        return postings.candidates(self._scope, query, self._selection(where), limit)
+
+    def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
+        view = self._views.at(self._scope, self._state)
+        return view.candidates(self._scope, query, self._selection(where), limit)
+
+    def topics(self) -> Sequence[TopicGroup]:
+        return topics.group(documents.every(self._scope))
+
+    def quality_counts(self, threshold: float) -> tuple[int, int]:
+        below = chunks.count_below(self._scope, threshold)
+        return chunks.count(self._scope) - below, below
+
+    def field_counts(self) -> Mapping[str, int]:
+        found = fields.counts(self._scope)
+        return {key: found.get(key, 0) for key in self._facts.declared_fields or ()}
+
+    def _selection(self, where: ChunkFilter) -> Selection:
+        """Both legs of a question ask with the same filter; it is worked out once."""
+        if self._selected is None or self._selected[0] != where:
+            self._selected = where, select(self._scope, where, self._facts)
+        return self._selected[1]
