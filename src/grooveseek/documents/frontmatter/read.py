@@ -69,7 +69,7 @@ def read_frontmatter(text: str) -> SplitText:
         frontmatter = _frontmatter(_pairs(block.yaml))
     except YamlError as error:
         frontmatter = Frontmatter(tags=(UNPARSED_TAG,), error=str(error))
-        return SplitText(frontmatter, 0 if reads_as_prose(block.yaml) else block.body_start)
+        return SplitText(frontmatter, 0 if reads_as_prose(block.yaml[:MAX_BLOCK_CHARACTERS]) else block.body_start)
     return SplitText(frontmatter, block.body_start)
 
 

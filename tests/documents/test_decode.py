@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import codecs
+
+import pytest
+
+from grooveseek.documents.decode import decode, searchable
+from grooveseek.errors import RefusedFileError
+
+TEXT = "# 日記\r\nx"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        codecs.BOM_UTF8 + TEXT.encode(),
+        codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+        codecs.BOM_UTF32_LE + TEXT.encode("utf-32-le"),
+        codecs.BOM_UTF32_BE + TEXT.encode("utf-32-be"),
+    ],
+)
+def test_a_byte_order_mark_names_the_encoding_and_goes(data: bytes) -> None:
+    assert decode("a.md", data) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ("日記".encode("shift_jis"), "not valid UTF-8 text (byte 0); save it as UTF-8"),
+        (b"\x89PNG\r\n\x1a\n", "not valid UTF-8 text (byte 0); save it as UTF-8"),
+        (b"abc\xff", "not valid UTF-8 text (byte 3); save it as UTF-8"),
+        (codecs.BOM_UTF16_LE + b"a\0\x00\xd8", "not valid UTF-16-LE text (byte 4); save it as UTF-8"),
+    ],
+)
+def test_other_bytes_are_refused_by_name(data: bytes, reason: str) -> None:
+    with pytest.raises(RefusedFileError) as caught:
+        decode("a.md", data)
+    assert (caught.value.path, caught.value.reason) == ("a.md", reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\r\nb\rc\n", "a\nb\nc\n"),
+        ("before " + "\0" * 10_291 + " after", "before   after"),
+        ("text" + "\0" * 4096, "text"),
+        ("a\0b", "a b"),
+        ("\0", ""),
+    ],
+)
+def test_line_ends_and_nuls(text: str, expected: str) -> None:
+    assert searchable(text) == expected
