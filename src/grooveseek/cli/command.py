@@ -66,3 +66,15 @@ def refuse_odd_flags(ctx: click.Context, options: Sequence[click.Option], args: 
 def config_option() -> Option:
     """`--config`, accepted before or after the subcommand."""
     return Option(["--config"], metavar="PATH", help="Use this groove.toml and trust it.")
+
+
+def kb_options() -> list[Option]:
+    """Which knowledge base, and where its index is."""
+    return [
+        Option(["--kb-path"], metavar="PATH", help="The folder of notes (default: kb_path of groove.toml)."),
+        Option(["--index"], metavar="PATH", help="The index file (default: .groove.db beside the folder)."),
+    ]
+
+
+def model_options() -> list[Option]:
+    return [Option(["--model"], metavar="ID", help="Local embedding model (default: multilingual-e5-small).")]

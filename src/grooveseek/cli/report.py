@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Never
 
-import click
-
+from grooveseek.cli.output import say
 from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
 
 if TYPE_CHECKING:
@@ -23,10 +22,6 @@ def report_for(*, quiet: bool, progress: bool) -> Report:
     if not progress:
         return LineReport()
     return BarReport() if sys.stderr.isatty() else ProgressReport()
-
-
-def say(line: str) -> None:
-    click.echo(line, err=True)
 
 
 class QuietReport(SilentReport):
@@ -82,7 +77,7 @@ class BarReport(LineReport):
     """A bar on a terminal, cleared at the end; what must be read is printed above it."""
 
     def __init__(self) -> None:
-        self._bar: tqdm[None] | None = None
+        self._bar: tqdm[Never] | None = None
         self._phase: Phase | None = None
 
     def indexed(self, path: str, chunks: int) -> None:

@@ -50,6 +50,10 @@ class Report(Protocol):
         """Files read (`text`) or chunks embedded (`vectors`)."""
         ...
 
+    def close(self) -> None:
+        """The run is over, however it ended; may be called more than once."""
+        ...
+
 
 class SilentReport:
     """Drops everything; for runs nobody watches."""
@@ -73,4 +77,7 @@ class SilentReport:
         pass
 
     def progress(self, phase: Phase, done: int, total: int) -> None:
+        pass
+
+    def close(self) -> None:
         pass

@@ -1,0 +1,176 @@
+"""One knowledge base as a door meets it: what is configured for it, and how its parts are opened."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grooveseek.config.embedding import Endpoint, LocalModel, embedding_source
+from grooveseek.config.load import LoadedConfig, load
+from grooveseek.errors import ConfigError
+from grooveseek.kb.knowledge_base import KnowledgeBase, open_knowledge_base
+from grooveseek.workspace.choices import Choices
+from grooveseek.workspace.embedding import embedder_loader, identity_of, rebuild_command, reranker_loader
+
+if TYPE_CHECKING:
+    from grooveseek.documents.registry import ParserSet
+    from grooveseek.index.identity import Identity
+    from grooveseek.index.protocol import Index
+    from grooveseek.indexing.options import IndexOptions
+    from grooveseek.models.loading import BackgroundModels, LoadedModels, LoadEmbedder, LoadReranker
+    from grooveseek.search.settings import SearchSettings
+
+SCHEMA_CAP = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """Settled and cheap: nothing is opened, created or loaded before a method says so."""
+
+    loaded: LoadedConfig
+    kb: KnowledgeBase
+    source: LocalModel | Endpoint
+    reranker: str | None
+    """None where no reranker is chosen."""
+    reranker_chosen: bool
+    """Whether the caller, not the file, chose it."""
+    environ: Mapping[str, str]
+
+    @property
+    def identity(self) -> Identity:
+        return identity_of(self.source)
+
+    @property
+    def rebuild_command(self) -> str:
+        return rebuild_command(self.source, self.loaded, self.kb.root)
+
+    def parsers(self) -> ParserSet:
+        """Raises `ConfigError` for formats that are not known or not installed."""
+        from grooveseek.documents.parser import ParseOptions
+        from grooveseek.documents.registry import parser_set
+
+        config = self.loaded.config
+        options = ParseOptions(
+            exclude_headings=tuple(config.exclude_headings),
+            max_chunk_chars=config.parsers.code.max_chunk_chars,
+            max_decompressed_size=config.index.max_decompressed_size,
+        )
+        return parser_set(config.parsers.enabled, options)
+
+    def declared_fields(self) -> tuple[str, ...]:
+        """The filterable keys of `groove-schema.toml`; none where there is no such file. Raises `ConfigError`."""
+        from grooveseek.documents.schema import SCHEMA_FILE_NAME, read_schema
+        from grooveseek.errors import RefusedFileError
+        from grooveseek.kb.read import read_file
+
+        if not os.path.lexists(self.kb.root / SCHEMA_FILE_NAME):
+            return ()
+        try:
+            reading = read_file(self.kb.root, SCHEMA_FILE_NAME, SCHEMA_CAP)
+        except (RefusedFileError, OSError) as error:
+            raise ConfigError(f"schema load error: {error}; correct {SCHEMA_FILE_NAME} or remove it") from error
+        return read_schema(reading.data).declared
+
+    def index_options(self, *, force: bool = False) -> IndexOptions:
+        from grooveseek.indexing.options import IndexOptions
+
+        config, identity = self.loaded.config, self.identity
+        return IndexOptions(
+            parsers=self.parsers(),
+            model=identity.model,
+            dimension=identity.dimension,
+            force=force,
+            words_first=isinstance(self.source, LocalModel),
+            context_mode="static" if config.contextual.enabled else "off",
+            declared_fields=self.declared_fields(),
+            fail_on_frontmatter_error=config.index.fail_on_frontmatter_error,
+            max_text_file_size=config.index.max_text_file_size,
+            max_binary_file_size=config.index.max_binary_file_size,
+        )
+
+    def search_settings(self) -> SearchSettings:
+        """A reranker that the caller named is wanted for every question unless one says otherwise."""
+        from grooveseek.search.settings import SearchSettings
+
+        return SearchSettings.of(
+            self.loaded.config,
+            reranker=self.reranker is not None,
+            rerank=True if self.reranker_chosen else None,
+        )
+
+    def existing_index(self) -> Index:
+        """Open for questions; creates nothing. Raises `NoIndexError` and what `checked` raises."""
+        from grooveseek.index.open import open_index
+
+        return self._checked(open_index(self.kb.index_path, create=False))
+
+    def writable_index(self, *, force: bool, note: Callable[[str], None]) -> Index:
+        """Open for a run, making the file where there is none. With `force` an unusable file is replaced."""
+        from grooveseek.index.errors import NotADatabaseError
+        from grooveseek.index.open import open_index
+        from grooveseek.workspace.replacing import remove_index_file
+
+        try:
+            index = open_index(self.kb.index_path, create=True, note=note)
+        except NotADatabaseError as error:
+            if not force:
+                raise
+            note(f"warning: {self.kb.index_path} is not a usable index ({error.reason}); it is replaced")
+            remove_index_file(self.kb.index_path)
+            index = open_index(self.kb.index_path, create=True, note=note)
+        return self._checked(index, identity=not force)
+
+    def models(self, *, eager: bool = True) -> LoadedModels:
+        """For one command: whoever asks for a model waits for it."""
+        from grooveseek.models.loading import LoadedModels
+
+        return LoadedModels(*self._loaders(), eager=eager)
+
+    def background_models(self) -> BackgroundModels:
+        """For a server: no question waits long for a model."""
+        from grooveseek.models.loading import BackgroundModels
+
+        return BackgroundModels(*self._loaders())
+
+    def _loaders(self) -> tuple[LoadEmbedder, LoadReranker | None]:
+        return (
+            embedder_loader(self.source, self.loaded, self.environ),
+            reranker_loader(self.reranker, self.loaded, self.environ),
+        )
+
+    def _checked(self, index: Index, *, identity: bool = True) -> Index:
+        """Refuse an index of another knowledge base, or (unless it is to be rebuilt) of another model."""
+        from grooveseek.index.identity import check_identity, check_root
+
+        try:
+            with index.snapshot() as snapshot:
+                facts = snapshot.facts()
+            check_root(facts, self.kb.root, self.kb.index_path)
+            if identity:
+                check_identity(facts, self.identity, self.rebuild_command)
+        except BaseException:
+            index.close()
+            raise
+        return index
+
+
+def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) -> Workspace:
+    """Settle flags, file and environment. Raises `ConfigError` and what `open_knowledge_base` raises."""
+    loaded = load(choices.config, Path.cwd(), environ)
+    config = loaded.config
+    kb_path = choices.kb_path or config.kb_path
+    if kb_path is None:
+        raise ConfigError("--kb-path is required: pass --kb-path PATH, or set the key kb_path in groove.toml")
+    kb = open_knowledge_base(kb_path, exclude_dirs=config.exclude_dirs, index_path=choices.index or config.index.path)
+    reranker = choices.reranker or config.reranker
+    return Workspace(
+        loaded=loaded,
+        kb=kb,
+        source=embedding_source(choices.model, config, environ),  # type: ignore[arg-type]
+        reranker=None if reranker == "none" else reranker,
+        reranker_chosen=choices.reranker is not None,
+        environ=environ,
+    )
