@@ -1,4 +1,4 @@
-"""First figures of a knowledge base: indexing against the bare embedding loop, warm and cold searches, start-up, memory.
+"""First figures of a knowledge base: indexing against the bare embedding loop, searches, start-up, memory.
 
 Everything is measured in one run on one machine, so that ratios hold where absolute times do not.
 """
