@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from grooveseek.index.identity import Identity, check_identity
 from grooveseek.index.protocol import Snapshot
-from grooveseek.index.records import Candidate, TextQuery
-from grooveseek.models.protocol import Embedder
+from grooveseek.index.records import Candidate, Stats, TextQuery
+from grooveseek.models.protocol import Embedder, Models
 from grooveseek.search.query.phrases import FLOOR
 from grooveseek.search.request import SearchRequest
 
@@ -32,6 +32,25 @@ def sizes(request: SearchRequest) -> Sizes:
     if request.rerank:
         return Sizes(_DEPTH * pool, pool)
     return Sizes(pool, request.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Legs:
+    """What both legs found, best first."""
+
+    words: Sequence[Candidate]
+    meaning: Sequence[Candidate]
+    words_only: bool = False
+    """There are vectors, but no model to ask them with."""
+
+
+def gather(snapshot: Snapshot, models: Models, request: SearchRequest, stats: Stats) -> Legs:
+    """Both legs. The words are searched first, so that a model that is still loading has that long."""
+    words = text_leg(snapshot, request)
+    if not stats.vectors:
+        return Legs(words, ())
+    embedder = models.embedder()
+    return Legs(words, vector_leg(snapshot, request, embedder)) if embedder else Legs(words, (), words_only=True)
 
 
 def text_leg(snapshot: Snapshot, request: SearchRequest) -> Sequence[Candidate]:

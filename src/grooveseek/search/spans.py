@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import AnyStr
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from grooveseek.search.answer import Span
 
 MAX_SPANS = 100
 MAX_CONTENT_BYTES = 262_144
+
+Places = Iterator[tuple[int, int]]
+"""(start, end), left to right, none overlapping another."""
 
 
 def match_spans(content: str, terms: Sequence[str]) -> tuple[Span, ...] | None:
@@ -21,29 +24,31 @@ def match_spans(content: str, terms: Sequence[str]) -> tuple[Span, ...] | None:
     text = content.encode("utf-8", "surrogatepass")
     if len(text) > MAX_CONTENT_BYTES:
         return None
-    chosen = sorted({term.encode().lower() for term in terms})[:MAX_SPANS]
-    return merged(occurrences(text.lower(), chosen))
+    lower = text.lower()
+    return merged(shared_out({term.lower() for term in terms}, lambda term: _places(lower, term.encode())))
 
 
-def occurrences(text: AnyStr, terms: Sequence[AnyStr]) -> Iterator[tuple[int, int]]:
-    """(start, end) of the first occurrences of each term, none overlapping another of its own; 100 in all at most."""
-    budget = max(1, MAX_SPANS // max(1, len(terms)))
-    for term in terms:
-        start = text.find(term)
-        for _ in range(budget):
-            if start < 0:
-                break
-            end = start + len(term)
-            yield start, end
-            start = text.find(term, end)
+def shared_out(terms: Iterable[str], places_of: Callable[[str], Places]) -> Places:
+    """The first places of each of the first 100 terms, at most 100 places in all, an equal share for each term."""
+    chosen = sorted(terms)[:MAX_SPANS]
+    share = max(1, MAX_SPANS // max(1, len(chosen)))
+    for term in chosen:
+        yield from islice(places_of(term), share)
 
 
-def merged(spans: Iterable[tuple[int, int]]) -> tuple[Span, ...]:
-    """`spans` in order, those that overlap made one; spans that only touch stay apart."""
+def merged(places: Iterable[tuple[int, int]]) -> tuple[Span, ...]:
+    """`places` in order, those that overlap made one; places that only touch stay apart."""
     kept: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
+    for start, end in sorted(places):
         if kept and start < kept[-1][1]:
             kept[-1] = kept[-1][0], max(end, kept[-1][1])
         else:
             kept.append((start, end))
     return tuple(Span(start, end) for start, end in kept)
+
+
+def _places(text: bytes, term: bytes) -> Places:
+    start = text.find(term)
+    while start >= 0:
+        yield start, start + len(term)
+        start = text.find(term, start + len(term))

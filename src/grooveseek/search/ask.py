@@ -1,0 +1,105 @@
+"""The only way to search: a checked question against an index gives an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from grooveseek.errors import InvalidRequestError
+from grooveseek.index.protocol import Index, Snapshot
+from grooveseek.index.records import Candidate, Stats, StoredChunk
+from grooveseek.models.protocol import Models, Reranker
+from grooveseek.search import notices
+from grooveseek.search.answer import Answer, Notice
+from grooveseek.search.candidates import Legs, gather, sizes
+from grooveseek.search.confidence import evidence
+from grooveseek.search.diversity import diversify
+from grooveseek.search.exclusion import holds_any
+from grooveseek.search.filters import filter_applied
+from grooveseek.search.fusion import Leg, fuse
+from grooveseek.search.hits import hit_of
+from grooveseek.search.parents import Passage, expand
+from grooveseek.search.request import SearchRequest
+from grooveseek.search.rerank import rerank
+
+Stage = Callable[[Sequence[Candidate]], Sequence[Candidate]]
+
+
+def ask(index: Index, models: Models, request: SearchRequest) -> Answer:
+    """Answer `request` from the last committed state of `index`. Safe to call from many threads at once.
+
+    Raises `InvalidRequestError` for a field filter while no declared set is recorded, `ModelError` when the question
+    cannot be embedded or reranked, `IdentityMismatchError` when another model made the index.
+    """
+    with index.snapshot() as snapshot:
+        return ask_snapshot(snapshot, models, request)
+
+
+def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> Answer:
+    """`ask` for many questions of one and the same state."""
+    _check_declared_fields(snapshot, request)
+    stats = snapshot.stats()
+    if not request.limit or not stats.chunks:
+        told = () if stats.chunks else (notices.empty_index(),)
+        return Answer((), False, filter_applied(request), (*request.notices, *told))
+    legs = gather(snapshot, models, request, stats)
+    ranked: Sequence[Candidate] = fuse((Leg(legs.words), Leg(legs.meaning)), request.rrf_k)[: sizes(request).kept]
+    for stage in _stages(snapshot, models, request):
+        ranked = stage(ranked)
+    ranked = ranked[: request.limit]
+    passages = _passages(snapshot, ranked, request)
+    scores = {candidate.chunk_id: candidate.score for candidate in ranked}
+    return Answer(
+        hits=tuple(hit_of(passage, scores[passage.hit.chunk_id], request.query) for passage in passages),
+        low_confidence=evidence(legs, request, [passage.hit for passage in passages]) < request.min_confidence_ratio,
+        filter_applied=filter_applied(request),
+        notices=(*request.notices, *_notices(stats, legs)),
+    )
+
+
+def _check_declared_fields(snapshot: Snapshot, request: SearchRequest) -> None:
+    if (request.where.fields or request.where.fields_not) and snapshot.facts().declared_fields is None:
+        raise InvalidRequestError(
+            "fields and fields_not cannot be used now: the index does not record which frontmatter keys are declared, "
+            "because no index run has completed since they changed; run `groove index`, or search without them"
+        )
+
+
+def _stages(snapshot: Snapshot, models: Models, request: SearchRequest) -> list[Stage]:
+    """The optional stages that this question runs through, in order."""
+    stages: list[Stage] = []
+    if request.rerank and (reranker := models.reranker()):
+        stages.append(partial(_reranked, snapshot, request, reranker))
+    if request.diversity is not None:
+        stages.append(partial(_diversified, snapshot, request))
+    return stages
+
+
+def _reranked(
+    snapshot: Snapshot, request: SearchRequest, reranker: Reranker, ranked: Sequence[Candidate]
+) -> Sequence[Candidate]:
+    return rerank(ranked, _chunks_of(snapshot, ranked), request.query.positive_text, reranker)
+
+
+def _diversified(snapshot: Snapshot, request: SearchRequest, ranked: Sequence[Candidate]) -> Sequence[Candidate]:
+    assert request.diversity is not None
+    vectors = snapshot.vectors_of([candidate.chunk_id for candidate in ranked])
+    documents = {chunk.chunk_id: chunk.document_id for chunk in _chunks_of(snapshot, ranked)}
+    return diversify(ranked, vectors, documents, request.diversity, request.limit)
+
+
+def _passages(snapshot: Snapshot, ranked: Sequence[Candidate], request: SearchRequest) -> Sequence[Passage]:
+    chunks = _chunks_of(snapshot, ranked)
+    if request.expansion is None:
+        return [Passage(chunk, (chunk,)) for chunk in chunks]
+    return expand(chunks, snapshot, request.expansion, partial(holds_any, request.query.excluded))
+
+
+def _chunks_of(snapshot: Snapshot, ranked: Sequence[Candidate]) -> Sequence[StoredChunk]:
+    return snapshot.chunks([candidate.chunk_id for candidate in ranked])
+
+
+def _notices(stats: Stats, legs: Legs) -> Sequence[Notice]:
+    if legs.words_only:
+        return (notices.words_only(),)
+    return (notices.vectors_pending(stats.pending, stats.chunks),) if stats.pending else ()
