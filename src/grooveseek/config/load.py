@@ -77,8 +77,15 @@ def _make_paths_absolute(table: Document, section: type[Struct], context: Contex
         if key.section:
             _make_paths_absolute(value, key.section, context, expand=expand)
         elif key.kind is PATH:
-            path = expand_home(Path(value), context.user.home) if expand else Path(value)
+            path = _expanded(name, value, context) if expand else Path(value)
             table[name] = str(absolute(path, context.file.parent))
+
+
+def _expanded(name: str, value: str, context: Context) -> Path:
+    try:
+        return expand_home(Path(value), context.user.home)
+    except ConfigError as error:
+        raise ConfigError(f"{printable(context.file)}: {name}: {error}") from error
 
 
 def _imply_http(document: Document) -> None:

@@ -43,12 +43,12 @@ def parse_filter(text: str) -> LogFilter:
     """Comma-separated `level` or `target=level`. Raises `ValueError` for anything else."""
     level, targets = logging.INFO, {}
     for part in text.split(","):
-        target, equals, name = (piece.strip() for piece in part.rpartition("="))
+        *target, name = (piece.strip() for piece in part.split("="))
         wanted = LEVELS.get(name.lower())
-        if wanted is None or (equals and not target):
+        if wanted is None or len(target) > 1 or "" in target:
             raise ValueError(text)
-        if equals:
-            targets[target] = wanted
+        if target:
+            targets[target[0]] = wanted
         else:
             level = wanted
     return LogFilter(level, targets)

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from grooveseek.config.declared import Key, all_keys
 from grooveseek.config.environment import VARIABLES
-from grooveseek.config.restrictions import RESTRICTED
+from grooveseek.config.restrictions import LIMITED, RESTRICTED
 from grooveseek.config.shown import toml_value
 
 _BLOCK = re.compile(r"(<!-- (\w+): made by scripts/generate-docs -->\n).*?(\n<!-- end of \2 -->)", re.DOTALL)
@@ -79,4 +79,6 @@ def _default(key: Key) -> str:
 
 
 def _meaning(dotted: str, key: Key) -> str:
+    if dotted in LIMITED:
+        return f"{key.help} *Limited where the file is not trusted.*"
     return f"{key.help} *Trusted files only.*" if dotted in RESTRICTED else key.help

@@ -84,6 +84,9 @@ RESTRICTED: dict[str, Replacement] = {
 }
 """Every restricted key or section, in the order of warnings."""
 
+LIMITED = ("kb_path", "transport.http.bind")
+"""Restricted keys whose ordinary values are honoured all the same."""
+
 _FORCED = ("fastembed_cache_dir", "grammar_dir")
 """Set even where the file says nothing."""
 
