@@ -1,0 +1,43 @@
+"""The model hub: what an earlier fetch left in its cache, and fetching through the optional `huggingface_hub`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grooveseek.errors import ModelError
+from grooveseek.models.catalogue import Card, HubSource
+
+
+def hub_is_installed() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("huggingface_hub") is not None and find_spec("tokenizers") is not None
+
+
+def cached_snapshot(cache: Path, source: HubSource) -> Path | None:
+    """The folder of the newest fetched revision, if all files are there. Needs neither network nor library."""
+    repository = cache / ("models--" + source.repository.replace("/", "--"))
+    try:
+        revision = (repository / "refs" / "main").read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    snapshot = repository / "snapshots" / revision
+    return snapshot if revision and all((snapshot / name).is_file() for name in source.files) else None
+
+
+def fetch(card: Card, cache: Path) -> Path:
+    """Fetch the model's files into `cache`; gives their folder. Raises `ModelError` in one line."""
+    from huggingface_hub import snapshot_download
+
+    try:
+        snapshot = Path(snapshot_download(card.hub.repository, allow_patterns=list(card.hub.files), cache_dir=cache))
+    except Exception as error:  # the library raises errors of its own, of its HTTP client's and of the system
+        reason = " ".join(str(error).split())[:200]
+        raise ModelError(
+            f"{card.id} could not be fetched from the hub ({type(error).__name__}: {reason}); check the network and "
+            f"try again, or put its files into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR"
+        ) from error
+    missing = [name for name in card.hub.files if not (snapshot / name).is_file()]
+    if missing:
+        raise ModelError(f"the hub's repository {card.hub.repository} has no {', '.join(missing)} for {card.id}")
+    return snapshot

@@ -1,0 +1,97 @@
+"""From a model's name to its files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from grooveseek.errors import ConfigError, ModelError
+from grooveseek.models.catalogue import Card
+from grooveseek.models.hub import cached_snapshot, fetch, hub_is_installed
+from grooveseek.models.manifest import Manifest, manifest_of_card, read_manifest
+from grooveseek.models.places import Places
+
+ENTRY_POINTS = "grooveseek.models"
+GRAPH = "model.onnx"
+TOKENIZERS = ("sp.table", "sp.model", "tokenizer.json")
+"""In the order of preference: the first loads fastest."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFiles:
+    """A model on this machine."""
+
+    graph: Path
+    tokenizer: Path
+    manifest: Manifest
+
+
+def find_model(card: Card, places: Places) -> ModelFiles:
+    """The first place that has the model, fetching it from the hub where that is allowed and needed.
+
+    Raises `ModelError` where no place has it, or where one holds files that do not fit; `ConfigError` where it would
+    have to be fetched and no folder for it is known.
+    """
+    for folder in places.folders:
+        if (folder.path / card.id).is_dir():
+            return files_in(folder.path / card.id, card)
+    if directory := _packaged(card):
+        return files_in(directory, card)
+    if places.cache and (snapshot := cached_snapshot(places.cache, card.hub)):
+        return _fetched(snapshot, card)
+    if not places.hub or not hub_is_installed():
+        raise ModelError(_nowhere(card, places))
+    if places.cache is None:
+        raise ConfigError(
+            f"there is no folder to keep {card.id} in: neither HOME nor a cache folder is set; "
+            "set FASTEMBED_CACHE_DIR to an absolute path"
+        )
+    return _fetched(fetch(card, places.cache), card)
+
+
+def files_in(directory: Path, card: Card) -> ModelFiles:
+    """The files of a model directory; raises `ModelError` where one is missing or the manifest is of another model."""
+    graph = directory / GRAPH
+    tokenizer = next((directory / name for name in TOKENIZERS if (directory / name).is_file()), None)
+    if not graph.is_file():
+        raise ModelError(f"{directory} holds no {GRAPH}; it needs the files of {card.id}, or has to be removed")
+    if tokenizer is None:
+        raise ModelError(f"{directory} holds no tokenizer for {card.id}; put its sp.model or tokenizer.json there")
+    manifest = read_manifest(directory) or manifest_of_card(card, (graph, tokenizer))
+    if (manifest.id, manifest.kind) != (card.id, card.kind):
+        raise ModelError(f"{directory} holds the {manifest.kind} {manifest.id}, not the {card.kind} {card.id}")
+    return ModelFiles(graph, tokenizer, manifest)
+
+
+def _fetched(snapshot: Path, card: Card) -> ModelFiles:
+    graph, tokenizer = snapshot / card.hub.graph, snapshot / card.hub.tokenizer
+    return ModelFiles(graph, tokenizer, manifest_of_card(card, (graph, tokenizer)))
+
+
+def _packaged(card: Card) -> Path | None:
+    """The directory of an installed data package.
+
+    A package that the catalogue names is imported directly: going through all installed packages takes longer than
+    loading the model.
+    """
+    if card.package:
+        try:
+            return Path(import_module(card.package).DIRECTORY)
+        except ModuleNotFoundError:
+            return None
+    from importlib.metadata import entry_points
+
+    return next((Path(entry.load()) for entry in entry_points(group=ENTRY_POINTS, name=card.id)), None)
+
+
+def _nowhere(card: Card, places: Places) -> str:
+    looked = [f"{folder.path / card.id} ({folder.setting})" for folder in places.folders]
+    looked += ["the installed packages", f"the cache {places.cache}" if places.cache else "no cache folder"]
+    way = "connect to the network and unset HF_HUB_OFFLINE"
+    if not hub_is_installed():
+        way = f'install the extra "grooveseek[hub]", which fetches it ({card.megabytes} MB)'
+    return (
+        f"{card.id} is not on this machine: looked in {', '.join(looked)}; put its files (model.onnx, tokenizer.json, "
+        f"model.json) into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR, or {way}"
+    )
