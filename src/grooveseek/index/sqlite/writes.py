@@ -108,6 +108,11 @@ def _delete_chunks(scope: Scope, chunk_ids: Sequence[int]) -> None:
 
 def put_vectors(scope: Scope, chunk_ids: Sequence[int], given: Matrix) -> int:
     """Store the vectors of those chunks that wait for one; how many did."""
+    width = generations.facts(scope.connection, scope.generation).dimension
+    if len(given) != len(chunk_ids):
+        raise ValueError("every chunk named needs one vector")
+    if width is not None and given.shape[1] != width:
+        raise ModelError(f"The embedding model gives vectors of {given.shape[1]} numbers; the index holds {width}.")
     if not np.isfinite(given).all():
         raise ModelError("The embedding model gave a vector that is not finite; nothing of this batch was stored.")
     waiting = pending.among(scope, chunk_ids)
