@@ -239,9 +239,10 @@ def test_a_field_filter_needs_a_recorded_set_of_keys(index: Index, parameter: st
     write_vehicles(index)
     index.record(replace(FACTS, declared_fields=None))
     embedder = HashEmbedder()
+    given: dict[str, Any] = {parameter: {"status": ["active"]}}
 
     with pytest.raises(InvalidRequestError, match="groove index"):
-        asked(index, "bicycle", GivenModels(embedder), **{parameter: {"status": ["active"]}})
+        asked(index, "bicycle", GivenModels(embedder), **given)
     assert embedder.queries == []
 
 

@@ -49,7 +49,9 @@ def test_limit_is_clamped(given: int, limit: int) -> None:
 @pytest.mark.parametrize("parameter", ["mmr_lambda", "mmr_same_doc_penalty"])
 @pytest.mark.parametrize("value", [1.5, -0.1, math.nan, math.inf])
 def test_mmr_values_outside_their_range_are_refused_even_when_mmr_is_off(parameter: str, value: float) -> None:
-    message = refusal(**{parameter: value, "mmr": False})
+    given: dict[str, Any] = {parameter: value, "mmr": False}
+
+    message = refusal(**given)
 
     assert f"{parameter} must be in [0.0, 1.0], got {value}" in message
 
@@ -76,13 +78,13 @@ def test_a_query_that_only_excludes_is_refused(door: Door) -> None:
 
 @pytest.mark.parametrize("parameter", ["path_globs", "tags_any", "tags_all"])
 def test_lists_are_bounded(parameter: str) -> None:
-    message = refusal(**{parameter: ["x"] * 65})
-    assert message == f"{parameter} has 65 entries; the maximum is 64"
+    too_many: dict[str, Any] = {parameter: ["x"] * 65}
+    too_long: dict[str, Any] = {parameter: ["x" * 1025]}
+    just_right: dict[str, Any] = {parameter: ["x" * 1024] * 64}
 
-    message = refusal(**{parameter: ["x" * 1025]})
-    assert message == f"an entry of {parameter} is 1025 bytes; the maximum is 1024"
-
-    assert resolved(**{parameter: ["x" * 1024] * 64}).limit == 5
+    assert refusal(**too_many) == f"{parameter} has 65 entries; the maximum is 64"
+    assert refusal(**too_long) == f"an entry of {parameter} is 1025 bytes; the maximum is 1024"
+    assert resolved(**just_right).limit == 5
 
 
 def test_a_list_is_counted_before_repetitions_collapse() -> None:
@@ -128,7 +130,9 @@ def test_an_unparsable_glob_is_refused_with_the_pattern(glob: str) -> None:
     ],
 )
 def test_fields_are_bounded(parameter: str, given: dict[str, list[str]], fault: str) -> None:
-    assert fault.format(parameter) in refusal(**{parameter: given})
+    arguments: dict[str, Any] = {parameter: given}
+
+    assert fault.format(parameter) in refusal(**arguments)
 
 
 @pytest.mark.parametrize("given", [{"": ["x"]}, {"status": [""]}])

@@ -8,7 +8,7 @@ import regex
 
 from grooveseek.search.answer import Span
 from grooveseek.search.query.phrases import FLOOR
-from grooveseek.search.spans import MAX_CONTENT_BYTES, Places, merged, shared_out
+from grooveseek.search.spans import MAX_CONTENT_BYTES, Places, merged, places, shared_out
 from grooveseek.text.fold import fold
 from grooveseek.text.folded import FoldedText
 
@@ -29,13 +29,13 @@ def highlights(content: str, terms: Iterable[str]) -> tuple[Span, ...] | None:
     ):
         return None
     text = FoldedText(content)
-    return merged(
-        text.byte_span(start, end) for start, end in shared_out(folded, lambda term: _places(text.text, term))
-    )
+
+    def places_of(term: str) -> Places:
+        whole = len(term) < FLOOR and _SPACED_WORD.fullmatch(term)
+        return _whole_words(text.text, term) if whole else places(text.text, term)
+
+    return merged(text.byte_span(start, end) for start, end in shared_out(folded, places_of))
 
 
-def _places(text: str, term: str) -> Places:
-    pattern = regex.escape(term, literal_spaces=True)
-    if len(term) < FLOOR and _SPACED_WORD.fullmatch(term):
-        pattern = f"(?<!{_SPACED}){pattern}(?!{_SPACED})"
-    return (match.span() for match in regex.finditer(pattern, text))
+def _whole_words(text: str, term: str) -> Places:
+    return (match.span() for match in regex.finditer(f"(?<!{_SPACED}){regex.escape(term)}(?!{_SPACED})", text))

@@ -15,7 +15,7 @@ _NOT_SOURCE = frozenset(entry.id for entry in FORMATS if entry.kind != "code")
 def hit_of(passage: Passage, score: float, query: CompiledQuery) -> Hit:
     chunk, content = passage.hit, passage.content
     lines = lines_of(passage)
-    source_lines = lines if is_source(chunk.path) else None
+    start, end = (lines.start, lines.end) if lines and is_source(chunk.path) else (None, None)
     return Hit(
         chunk_id=chunk.chunk_id,
         score=score,
@@ -30,8 +30,8 @@ def hit_of(passage: Passage, score: float, query: CompiledQuery) -> Hit:
         highlights=highlights(content, (*query.span_terms, *query.extra_terms)),
         lines=lines,
         expanded_from=passage.expanded_from,
-        start_line=source_lines and source_lines.start,
-        end_line=source_lines and source_lines.end,
+        start_line=start,
+        end_line=end,
         symbol_kind=chunk.symbol_kind if len(passage.chunks) == 1 else None,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import AnyStr
 
 from grooveseek.search.answer import Span
 
@@ -25,7 +26,7 @@ def match_spans(content: str, terms: Sequence[str]) -> tuple[Span, ...] | None:
     if len(text) > MAX_CONTENT_BYTES:
         return None
     lower = text.lower()
-    return merged(shared_out({term.lower() for term in terms}, lambda term: _places(lower, term.encode())))
+    return merged(shared_out({term.lower() for term in terms}, lambda term: places(lower, term.encode())))
 
 
 def shared_out(terms: Iterable[str], places_of: Callable[[str], Places]) -> Places:
@@ -36,19 +37,19 @@ def shared_out(terms: Iterable[str], places_of: Callable[[str], Places]) -> Plac
         yield from islice(places_of(term), share)
 
 
-def merged(places: Iterable[tuple[int, int]]) -> tuple[Span, ...]:
-    """`places` in order, those that overlap made one; places that only touch stay apart."""
+def places(text: AnyStr, term: AnyStr) -> Places:
+    start = text.find(term)
+    while start >= 0:
+        yield start, start + len(term)
+        start = text.find(term, start + len(term))
+
+
+def merged(found: Iterable[tuple[int, int]]) -> tuple[Span, ...]:
+    """What was `found`, in order, overlapping places made one; those that only touch stay apart."""
     kept: list[tuple[int, int]] = []
-    for start, end in sorted(places):
+    for start, end in sorted(found):
         if kept and start < kept[-1][1]:
             kept[-1] = kept[-1][0], max(end, kept[-1][1])
         else:
             kept.append((start, end))
     return tuple(Span(start, end) for start, end in kept)
-
-
-def _places(text: bytes, term: bytes) -> Places:
-    start = text.find(term)
-    while start >= 0:
-        yield start, start + len(term)
-        start = text.find(term, start + len(term))
