@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+
+from grooveseek.config.shown import printable
+from grooveseek.errors import ConfigError
 
 VARIABLES: dict[str, str] = {
     "GROOVE_CONFIG_HOME": (
@@ -11,6 +15,7 @@ VARIABLES: dict[str, str] = {
     "GROOVE_MODEL_DIR": "Folder of local models, one folder a model id. Must be absolute; wins over `model_dir`.",
     "GROOVE_GRAMMAR_DIR": "Folder of source-code grammars. Must be absolute; wins over `grammar_dir`.",
     "GROOVE_EMBEDDING_API_KEY": "Bearer token of the external embedding endpoint; wins over `[embedding].api_key`.",
+    "HF_HUB_OFFLINE": "Set to `1`: no model is fetched from a hub.",
     "FASTEMBED_CACHE_DIR": ("Folder for models fetched from a hub. Must be absolute; wins over `fastembed_cache_dir`."),
     "GROOVE_LOG": (
         "Log filter: `level` or `target=level`, separated by commas; levels `off`, `error`, `warn`, `info`, `debug`, "
@@ -31,3 +36,13 @@ VARIABLES: dict[str, str] = {
 def given(environ: Mapping[str, str], name: str) -> str | None:
     """The value of a variable; one that is set but empty counts as not set."""
     return environ.get(name) or None
+
+
+def given_path(environ: Mapping[str, str], name: str) -> Path | None:
+    """The path in a variable. Raises `ConfigError` for a relative one: it would mean another place in every folder."""
+    value = given(environ, name)
+    if value is None:
+        return None
+    if not Path(value).is_absolute():
+        raise ConfigError(f"{name} must be an absolute path, but is {printable(value)}: correct or unset it")
+    return Path(value)

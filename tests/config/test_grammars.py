@@ -1,54 +1,35 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from grooveseek.config.grammars import GrammarFolder, grammar_folder, refuse_inside
 from grooveseek.config.keys import Config
-from grooveseek.config.lookups import Folder, grammar_folder, model_cache, model_folder, refuse_inside
 from grooveseek.errors import ConfigError
-
-Lookup = Callable[[Config, dict[str, str], str], Folder]
 
 HOME = {"HOME": "/home/u"}
 
-BOTH = pytest.mark.parametrize(
-    ("lookup", "variable", "config", "default"),
-    [
-        (model_cache, "FASTEMBED_CACHE_DIR", Config(fastembed_cache_dir=Path("/f")), "/home/u/.cache/fastembed"),
-        (grammar_folder, "GROOVE_GRAMMAR_DIR", Config(grammar_dir=Path("/f")), "/home/u/.local/share/groove/grammars"),
-    ],
-)
+
+def test_environment_then_file_then_system() -> None:
+    config = Config(grammar_dir=Path("/f"))
+    environment = GrammarFolder(Path("/e"), "GROOVE_GRAMMAR_DIR")
+    assert grammar_folder(config, {**HOME, "GROOVE_GRAMMAR_DIR": "/e"}, "linux") == environment
+    assert grammar_folder(config, {**HOME, "GROOVE_GRAMMAR_DIR": ""}, "linux") == GrammarFolder(
+        Path("/f"), "grammar_dir"
+    )
+    default = GrammarFolder(Path("/home/u/.local/share/groove/grammars"), "the default")
+    assert grammar_folder(Config(), HOME, "linux") == default
 
 
-@BOTH
-def test_environment_then_file_then_system(lookup: Lookup, variable: str, config: Config, default: str) -> None:
-    key = "fastembed_cache_dir" if config.fastembed_cache_dir else "grammar_dir"
-    assert lookup(config, {**HOME, variable: "/e"}, "linux") == Folder(Path("/e"), variable)
-    assert lookup(config, {**HOME, variable: ""}, "linux") == Folder(Path("/f"), key)
-    assert lookup(Config(), HOME, "linux") == Folder(Path(default), "the default")
+def test_a_relative_variable_is_refused() -> None:
+    with pytest.raises(ConfigError, match="GROOVE_GRAMMAR_DIR must be an absolute path, but is grammars"):
+        grammar_folder(Config(), {**HOME, "GROOVE_GRAMMAR_DIR": "grammars"}, "linux")
 
 
-@BOTH
-def test_a_relative_variable_is_refused(lookup: Lookup, variable: str, config: Config, default: str) -> None:
-    with pytest.raises(ConfigError, match=rf"{variable} = cache is not absolute"):
-        lookup(config, {**HOME, variable: "cache"}, "linux")
-
-
-@BOTH
-def test_without_any_place_the_variable_is_named(lookup: Lookup, variable: str, config: Config, default: str) -> None:
-    with pytest.raises(ConfigError, match=f"set {variable}"):
-        lookup(Config(), {}, "linux")
-
-
-def test_a_folder_of_local_models() -> None:
-    config = Config(model_dir=Path("/f"))
-    assert model_folder(config, {"GROOVE_MODEL_DIR": "/e"}) == Folder(Path("/e"), "GROOVE_MODEL_DIR")
-    assert model_folder(config, {"GROOVE_MODEL_DIR": ""}) == Folder(Path("/f"), "model_dir")
-    assert model_folder(Config(), {}) is None
-    with pytest.raises(ConfigError, match="GROOVE_MODEL_DIR = models is not absolute"):
-        model_folder(config, {"GROOVE_MODEL_DIR": "models"})
+def test_without_any_place_the_variable_is_named() -> None:
+    with pytest.raises(ConfigError, match="set GROOVE_GRAMMAR_DIR"):
+        grammar_folder(Config(), {}, "linux")
 
 
 @pytest.fixture
