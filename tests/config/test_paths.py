@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grooveseek.config.keys import Config, Index
-from grooveseek.config.paths import absolute, expand_home, index_path, knowledge_base_path, real
+from grooveseek.config.paths import absolute, expand_home, real
 from grooveseek.errors import ConfigError
 
 
@@ -48,30 +47,3 @@ def test_only_a_leading_tilde_alone_is_the_home_folder(path: str, expected: str)
 def test_a_tilde_without_a_home_is_refused() -> None:
     with pytest.raises(ConfigError, match="HOME"):
         expand_home(Path("~/x"), None)
-
-
-def test_the_flag_wins_over_the_key() -> None:
-    config = Config(kb_path=Path("/kb"))
-    assert knowledge_base_path(Path("notes"), config, Path("/cwd"), None) == Path("/cwd/notes")
-    assert knowledge_base_path(Path("~/notes"), config, Path("/cwd"), Path("/home/u")) == Path("/home/u/notes")
-    assert knowledge_base_path(None, config, Path("/cwd"), None) == Path("/kb")
-
-
-def test_without_a_knowledge_base_the_message_names_flag_and_key() -> None:
-    with pytest.raises(ConfigError, match=r"--kb-path is required.*kb_path"):
-        knowledge_base_path(None, Config(), Path("/cwd"), None)
-
-
-def test_the_index_lies_beside_the_knowledge_base() -> None:
-    assert index_path(None, Config(), Path("/data/notes"), Path("/cwd")) == Path("/data/.groove.db")
-
-
-def test_a_knowledge_base_given_as_a_dot_has_its_index_outside() -> None:
-    kb = knowledge_base_path(Path(), Config(), Path("/data/notes"), None)
-    assert index_path(None, Config(), kb, Path("/data/notes")) == Path("/data/.groove.db")
-
-
-def test_the_index_can_be_elsewhere() -> None:
-    config = Config(index=Index(path=Path("/var/notes.db")))
-    assert index_path(None, config, Path("/kb"), Path("/cwd")) == Path("/var/notes.db")
-    assert index_path(Path("x.db"), config, Path("/kb"), Path("/cwd")) == Path("/cwd/x.db")
