@@ -11,7 +11,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?
 
 
 def no_index(command: str) -> Notice:
-    return Notice("no-index", f"Nothing is indexed yet; run: {command}")
+    return Notice("no-index", f"Nothing is indexed yet: run `{command}` first.")
 
 
 def empty_index() -> Notice:

@@ -1,16 +1,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from grooveseek.errors import InvalidRequestError
+from grooveseek.index.open import open_index
 from grooveseek.index.records import StoredChunk
 from grooveseek.models.protocol import Vector
 from grooveseek.search.graph.graph import Graph
 from grooveseek.search.graph.request import GraphRequest
 from grooveseek.search.graph.walk import snippet, walk
+from support.index import document as stored_document
+from support.index import write_embedded
 from support.search import PLAIN_CHUNK, MemorySnapshot, document, unit
 
 EAST = unit(1, 0, 0)
@@ -207,3 +211,18 @@ def test_queries_never_exceed_nodes() -> None:
     assert graph.stats.knn_queries <= graph.stats.total_nodes == len(graph.nodes) <= 30
     assert [node.node_id for node in graph.nodes] == list(range(len(graph.nodes)))
     assert len({node.chunk_id for node in graph.nodes}) == len(graph.nodes)
+
+
+def test_a_walk_over_a_real_index(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "notes.db", create=True)
+    write_embedded(index, stored_document("start.md", "sail a boat across the wind"))
+    write_embedded(index, stored_document("near.md", "sail a boat in the wind", title="Near", topic="sea"))
+    write_embedded(index, stored_document("far.md", "列車の時刻表と乗り換え"))
+
+    with index.snapshot() as snapshot:
+        graph = walk(snapshot, GraphRequest("start.md", min_similarity=0.4))
+    index.close()
+
+    assert paths(graph) == ["start.md", "near.md"]
+    assert (graph.nodes[1].title, graph.nodes[1].topic) == ("Near", "sea")
+    assert 0.4 < graph.nodes[1].score < 1.0

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grooveseek.search import notices
+from grooveseek.search.answer import Notice
+
+EVERY = [
+    notices.no_index("groove index --kb-path notes"),
+    notices.empty_index(),
+    notices.words_only(),
+    notices.vectors_pending(3, 10),
+    notices.phrases_dropped(8, 2),
+    *notices.date_bounds([("date_from", "soon")]),
+    notices.parameter_ignored("mmr_lambda", "MMR is off"),
+]
+
+
+@pytest.mark.parametrize("notice", EVERY, ids=lambda notice: notice.code)
+def test_a_code_is_stable_kebab_case_and_the_message_a_sentence(notice: Notice) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", notice.code)
+    assert notice.message.isascii()
+    assert notice.message.endswith(".")
+
+
+def test_codes_are_different() -> None:
+    assert len({notice.code for notice in EVERY}) == len(EVERY)
+
+
+def test_counts_are_named() -> None:
+    assert "8 phrases and 2 exclusions" in notices.phrases_dropped(8, 2).message
+    assert "exclusions" not in notices.phrases_dropped(8, 0).message
+    assert "3 of 10" in notices.vectors_pending(3, 10).message
+
+
+@pytest.mark.parametrize("value", [None, "2026-01-01", "2026-01-01T09:00:00+09:00", "2026-01-01 09:00"])
+def test_dates_and_absent_bounds_are_not_told(value: str | None) -> None:
+    assert list(notices.date_bounds([("date_from", value)])) == []
