@@ -99,7 +99,9 @@ def answer_of(query: str, flags: dict[str, Any]) -> Answer:
     from grooveseek.search.resolve import resolve
 
     space = workspace_of(flags)
-    request = resolve(arguments_of(query, flags), space.search_settings(), COMMAND_LINE)
+    # Naming a reranker asks for it, whatever the file says by default.
+    settings = space.search_settings(rerank=True if flags["reranker"] else None)
+    request = resolve(arguments_of(query, flags), settings, COMMAND_LINE)
     try:
         index = space.existing_index()
     except NoIndexError as error:

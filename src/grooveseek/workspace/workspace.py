@@ -35,8 +35,6 @@ class Workspace:
     source: LocalModel | Endpoint
     reranker: str | None
     """None where no reranker is chosen."""
-    reranker_chosen: bool
-    """Whether the caller, not the file, chose it."""
     environ: Mapping[str, str]
 
     @property
@@ -91,14 +89,14 @@ class Workspace:
             max_binary_file_size=config.index.max_binary_file_size,
         )
 
-    def search_settings(self) -> SearchSettings:
-        """A reranker that the caller named is wanted for every question unless one says otherwise."""
+    def search_settings(self, rerank: bool | None = None) -> SearchSettings:
+        """`rerank`: the caller's standing choice; the file decides where it is None."""
         from grooveseek.search.settings import SearchSettings
 
         return SearchSettings.of(
             self.loaded.config,
             reranker=self.reranker is not None,
-            rerank=True if self.reranker_chosen else None,
+            rerank=rerank,
         )
 
     def existing_index(self) -> Index:
@@ -171,6 +169,5 @@ def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) ->
         kb=kb,
         source=embedding_source(choices.model, config, environ),  # type: ignore[arg-type]
         reranker=None if reranker == "none" else reranker,
-        reranker_chosen=choices.reranker is not None,
         environ=environ,
     )
