@@ -6,6 +6,7 @@ import hashlib
 from typing import Literal, Protocol
 
 from grooveseek.documents.breadcrumb import breadcrumb
+from grooveseek.documents.noise import without_noise
 
 ContextMode = Literal["off", "static"]
 
@@ -30,10 +31,12 @@ def passage(title: str | None, chunk: Passaged, mode: ContextMode) -> str:
     """The passage of one chunk.
 
     `off`: title and own heading, then the content. `static`: the whole breadcrumb, then the content. What stands before
-    the content is never longer than a breadcrumb, so that no title pushes the content out of a model's window.
+    the content is never longer than a breadcrumb, so that no title pushes the content out of a model's window; of keys
+    and packed data in the content only the beginning stands.
     """
     context = chunk.breadcrumb if mode == "static" else breadcrumb(title, (), chunk.heading)
-    return f"{context}\n\n{chunk.content}" if context else chunk.content
+    content = without_noise(chunk.content)
+    return f"{context}\n\n{content}" if context else content
 
 
 def passage_key(text: str) -> bytes:

@@ -8,24 +8,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from grooveseek.documents.bounds import CHARACTERS_PER_TOKEN, size
 from grooveseek.documents.spans import Span
 from grooveseek.text.borders import grapheme_borders, sentence_borders
-from grooveseek.text.tokens import estimate_tokens
 
 _INDENTED = re.compile(r"([ \t]*)([])}*]|</|end\b|else\b)?")
 _LEADS_ON = re.compile(r"[ \t]*(?:/\*|//|#|\*)|.*[\[({:][ \t]*\Z")
 _TORN = 100
-_BASE = estimate_tokens(" ")
 
 
 def split(text: str, span: Span, budget: int, borders: Sequence[Sequence[int]] = ()) -> list[Span]:
-    """Consecutive spans that cover `span`, each of at most `budget` estimated tokens.
+    """Consecutive spans that cover `span`, each of at most `budget` in `bounds.size`.
 
     `borders` are ascending offsets, the strongest list first; beneath them come blank lines, line ends, sentence ends,
     white space, and last the borders between grapheme clusters. Neighbours that fit together stay together, and the
     spans of one level are about equally long. Time is linear in the length of the text.
     """
-    return _packed(list(_atoms(text, span, budget, borders)), budget - _BASE)
+    return _packed(list(_atoms(text, span, budget, borders)), budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +32,13 @@ class _Atom:
     """A part that is not split further."""
 
     span: Span
-    tokens: int
-    """What it adds to a text; the estimate of a whole text is higher by a constant."""
+    size: int
 
 
 def _atoms(text: str, span: Span, budget: int, borders: Sequence[Sequence[int]]) -> Iterator[_Atom]:
-    tokens = estimate_tokens(text[slice(*span)])
-    if tokens <= budget:
-        yield _Atom(span, tokens - _BASE)
+    whole = size(text[slice(*span)])
+    if whole <= budget:
+        yield _Atom(span, whole)
         return
     for rank, offsets in enumerate(borders):
         inner = offsets[bisect_right(offsets, span[0]) : bisect_left(offsets, span[1])]
@@ -49,27 +47,27 @@ def _atoms(text: str, span: Span, budget: int, borders: Sequence[Sequence[int]])
                 yield from _atoms(text, part, budget, borders[rank + 1 :])
             return
     for part in _cut(text, span, budget):
-        yield _Atom(part, estimate_tokens(text[slice(*part)]) - _BASE)
+        yield _Atom(part, size(text[slice(*part)]))
 
 
 def _packed(atoms: list[_Atom], budget: int) -> list[Span]:
     """Join neighbours into spans of about equal length within the budget."""
     spans: list[Span] = []
-    left = sum(atom.tokens for atom in atoms)
+    left = sum(atom.size for atom in atoms)
     position = 0
     while position < len(atoms):
         aim = left / -(-left // budget) if left else 0
-        start, size = atoms[position].span[0], 0
-        while position < len(atoms) and (not size or _goes_along(size, atoms[position].tokens, aim, budget)):
-            size += atoms[position].tokens
+        start, taken = atoms[position].span[0], 0
+        while position < len(atoms) and (not taken or _goes_along(taken, atoms[position].size, aim, budget)):
+            taken += atoms[position].size
             position += 1
-        left -= size
+        left -= taken
         spans.append((start, atoms[position - 1].span[1]))
     return spans
 
 
-def _goes_along(size: int, more: int, aim: float, budget: int) -> bool:
-    return size + more <= budget and abs(size + more - aim) <= abs(size - aim)
+def _goes_along(taken: int, more: int, aim: float, budget: int) -> bool:
+    return taken + more <= budget and abs(taken + more - aim) <= abs(taken - aim)
 
 
 def _cut(text: str, span: Span, budget: int) -> Iterator[Span]:
@@ -83,9 +81,9 @@ class _Cutter:
     def __init__(self, text: str, offset: int, budget: int) -> None:
         self._text = text
         self._offset = offset
-        tokens = estimate_tokens(text)
+        whole = size(text)
         # A little over an equal share, so that the last piece is no crumb.
-        self._budget = min(budget, int(1.15 * tokens / -(-tokens // budget)) + 1)
+        self._budget = min(budget, int(1.15 * whole / -(-whole // budget)) + 1)
         self._sentences: list[int] | None = None
         self._graphemes: list[int] | None = None
 
@@ -98,15 +96,14 @@ class _Cutter:
 
     def _next(self, start: int) -> int:
         """The end of the piece that starts at `start`."""
-        reach = self._budget * 8
+        reach = self._budget * CHARACTERS_PER_TOKEN
         while True:
             piece = self._text[start : start + reach]
-            tokens = estimate_tokens(piece)
-            if tokens <= self._budget and start + reach >= len(self._text):
-                return len(self._text)
-            if tokens <= self._budget:
-                return self._best(start, start + len(piece))
-            reach = max(int(len(piece) * self._budget / tokens * 0.98), 1)
+            measured = size(piece)
+            if measured <= self._budget:
+                end = start + len(piece)
+                return end if end == len(self._text) else self._best(start, end)
+            reach = max(int(len(piece) * self._budget / measured * 0.98), 1)
             if reach == 1:
                 return self._best(start, start + 1)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 # Past this depth the parser takes the rest of the enclosing block as text.
-_MAX_NESTING = 100
+_MAX_NESTING = 50
 
 # Tags, and the `:::` containers of documentation tools: a line that opens one, a block that closes one.
 _OPENS = re.compile(r"\s*<[A-Za-z][^>]*>\s*\Z|:{3,}[ \t]*\w[^\n]*\Z")
@@ -92,6 +92,8 @@ def _introduces(before: Token, tokens: Sequence[Token], position: int) -> bool:
         return False
     # A paragraph is three tokens: its opening, its text, its closing.
     text = before.content or tokens[position - 2].content
+    if _CLOSES.match(text):
+        return False
     return _OPENS.match(text) is not None or text.rstrip().endswith((":", "："))
 
 

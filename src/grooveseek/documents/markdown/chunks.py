@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grooveseek.documents.bounds import TINY_BYTES, TINY_TOKENS, content_budget
+from grooveseek.documents.bounds import TINY_BYTES, TINY_TOKENS, content_budget, size
 from grooveseek.documents.breadcrumb import breadcrumb
 from grooveseek.documents.document import Chunk
 from grooveseek.documents.markdown.sections import Section, runs, subsections
 from grooveseek.documents.quality import quality_score
 from grooveseek.documents.spans import LineNumbers, Span, trimmed
 from grooveseek.documents.split import split
-from grooveseek.text.tokens import estimate_tokens
 
 _SAYS_SOMETHING = re.compile(r"[^\s*_-]")
 
@@ -60,7 +59,7 @@ def _drafts(body: Body, run: Sequence[Section]) -> Iterator[_Draft]:
     first = run[0]
     content = (first.content_start, run[-1].end)
     budget = _budget(body, first)
-    if estimate_tokens(body.text[slice(*content)]) <= budget:
+    if size(body.text[slice(*content)]) <= budget:
         yield _Draft(first, first.start, content, budget)
     elif len(run) > 1:
         yield from _drafts(body, run[:1])
@@ -81,7 +80,7 @@ def _joins(body: Body, previous: _Draft, draft: _Draft) -> bool:
     """Whether a draft of next to nothing goes to the chunk that ends where it begins."""
     if previous.content[1] != draft.start or len(body.text[slice(*draft.content)].strip().encode()) >= TINY_BYTES:
         return False
-    return estimate_tokens(body.text[previous.content[0] : draft.content[1]]) <= previous.budget
+    return size(body.text[previous.content[0] : draft.content[1]]) <= previous.budget
 
 
 def _is_worth_a_chunk(body: Body, draft: _Draft) -> bool:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_CHARACTERS = 200
-# Inline rules cost more than linear time on text made to that end; headings that long are not read by anybody.
+# Inline rules cost more than linear time on text made to that end; nobody reads a heading with that many marks.
 _LONGEST_MARKUP = 400
+_MOST_MARKS = 40
 
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}\n]*\}\s*\Z")
 _INLINE_MARK = re.compile(r"[`*_\[\]<>&\\!\n]")
-_BARE_TAG = re.compile(r"</?\w+\s*/?>")
+_LINE_BREAK = re.compile(r"<br\s*/?>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +31,14 @@ class HeadingText:
     text: str
     """One line of at most 200 characters, without inline markup and without a trailing `{#anchor}`."""
     is_whole: bool
-    """False where words of the line are not in `text`: the target of a link, a tag's attributes, what was cut."""
+    """False where words of the line are not in `text`: the target of a link, a tag, what was cut."""
 
 
 def heading_text(markup: str) -> HeadingText:
     """The text of a heading from its inline markup."""
     bare = _ATTRIBUTES.sub("", markup).strip()
     plain, is_whole = bare, True
-    if len(bare) <= _LONGEST_MARKUP and _INLINE_MARK.search(bare):
+    if len(bare) <= _LONGEST_MARKUP and 0 < len(_INLINE_MARK.findall(bare)) <= _MOST_MARKS:
         tokens = _parser().parseInline(bare)[0].children or []
         plain = _plain(tokens)
         is_whole = not any(_says_more(token) for token in tokens)
@@ -58,7 +59,7 @@ def _plain(tokens: Iterable[Token]) -> str:
 
 
 def _words(token: Token) -> str:
-    if token.type in {"softbreak", "hardbreak"}:
+    if token.type in {"softbreak", "hardbreak"} or _is_line_break(token):
         return " "
     if token.type == "image":
         return _plain(token.children or ())
@@ -67,5 +68,9 @@ def _words(token: Token) -> str:
 
 def _says_more(token: Token) -> bool:
     if token.type == "html_inline":
-        return _BARE_TAG.fullmatch(token.content) is None
+        return not _is_line_break(token)
     return token.type == "image" or (token.type == "link_open" and token.info != "auto")
+
+
+def _is_line_break(token: Token) -> bool:
+    return token.type == "html_inline" and _LINE_BREAK.fullmatch(token.content) is not None
