@@ -1,0 +1,71 @@
+"""The body of a POST to `/mcp`: one JSON-RPC message, or why it is none."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import mcp_types as types
+from mcp_types import methods
+from mcp_types.version import LATEST_HANDSHAKE_VERSION
+from pydantic import ValidationError
+
+_SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A JSON-RPC error that is answered with HTTP 400."""
+
+    code: int
+    message: str
+
+
+def read_message(body: bytes) -> Mapping[str, Any] | Fault:
+    """A request, notification or response as decoded JSON. Batches are none of these."""
+    try:
+        decoded = json.loads(body.decode())
+        if _SURROGATE_ESCAPE.search(body):
+            # A lone surrogate could not be written back in any answer.
+            json.dumps(decoded, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return Fault(types.PARSE_ERROR, "Parse error: the body is no JSON in UTF-8")
+    if not isinstance(decoded, dict) or not _is_message(decoded):
+        return Fault(types.INVALID_REQUEST, "Invalid request: the body must be one JSON-RPC 2.0 message")
+    return decoded
+
+
+def _is_message(decoded: dict[str, Any]) -> bool:
+    try:
+        if "method" not in decoded:
+            types.jsonrpc_message_adapter.validate_python(decoded, by_name=False)
+        elif "id" in decoded:
+            types.JSONRPCRequest.model_validate(decoded)
+        else:
+            types.JSONRPCNotification.model_validate(decoded)
+    except ValidationError:
+        return False
+    return True
+
+
+def opens_session(message: Mapping[str, Any]) -> bool:
+    """Whether `message` is an `initialize` that will succeed; one that fails would leave its session behind."""
+    try:
+        methods.validate_client_request("initialize", LATEST_HANDSHAKE_VERSION, message.get("params"))
+    except ValidationError:
+        return False
+    return True
+
+
+def is_initialize(message: Mapping[str, Any]) -> bool:
+    return message.get("method") == "initialize"
+
+
+def claims_version(message: Mapping[str, Any]) -> bool:
+    """Whether the message describes itself as the session-less revisions do."""
+    params = message.get("params")
+    meta = params.get("_meta") if isinstance(params, Mapping) else None
+    return isinstance(meta, Mapping) and types.PROTOCOL_VERSION_META_KEY in meta and not is_initialize(message)

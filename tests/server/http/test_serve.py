@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+
+import httpx2
+import pytest
+
+from support.server import stdio_child
+
+SERVER = """
+    import sys
+    from grooveseek.config.address import parse_address
+    from grooveseek.config.keys import Http
+    from grooveseek.errors import GrooveError
+    from grooveseek.server.backend import Backend
+    from grooveseek.server.http.admin import Daemon
+    from grooveseek.server.http.listener import bind
+    from grooveseek.server.http.serve import serve_http
+
+    def open_():
+        raise GrooveError("nothing is indexed here")
+
+    sys.exit(serve_http(Backend(open_), bind(parse_address("127.0.0.1:0")), Http(), Daemon()))
+"""
+
+
+def started() -> tuple[subprocess.Popen[bytes], str]:
+    """A server in a process of its own, and its URL."""
+    child = stdio_child(SERVER)
+    assert child.stderr
+    ready = child.stderr.readline().decode()
+    assert ready.startswith("groove server ready (http transport, listening on 127.0.0.1:"), ready
+    return child, "http://" + ready.rpartition(" ")[2].strip().rstrip(")")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_cleanly_although_a_stream_stands_open(number: signal.Signals) -> None:
+    child, url = started()
+    headers = {"Accept": "application/json, text/event-stream"}
+    initialize = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}},
+    }
+    with child, httpx2.Client(trust_env=False) as client:
+        session = client.post(url + "/mcp", json=initialize, headers=headers).headers["Mcp-Session-Id"]
+        with client.stream("GET", url + "/mcp", headers={**headers, "Mcp-Session-Id": session}) as stream:
+            assert stream.status_code == 200
+            asked = time.monotonic()
+            child.send_signal(number)
+            assert child.wait(5) == 0
+
+    assert time.monotonic() - asked < 2
+    assert child.stdout
+    assert child.stdout.closed or child.stdout.read() == b""
+
+
+def test_stderr_tells_of_the_signal() -> None:
+    child, _ = started()
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=5)
+
+    assert errors == b"groove: shutdown signal received\n"

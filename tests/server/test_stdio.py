@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from support.server import INITIALIZE, INITIALIZED, call_line, line, stdio_child
+
+SERVER = """
+    import sys
+    from grooveseek.errors import GrooveError
+    from grooveseek.server.backend import Backend
+    from grooveseek.server.stdio import serve_stdio
+
+    def open_():
+        {opening}
+        raise GrooveError("nothing is indexed here")
+
+    sys.exit(serve_stdio(Backend(open_)))
+"""
+
+
+def server(opening: str = "pass") -> subprocess.Popen[bytes]:
+    return stdio_child(SERVER.format(opening=opening))
+
+
+def messages(output: bytes) -> dict[Any, dict[str, Any]]:
+    """Every line of stdout by its id; each has to be one JSON-RPC message."""
+    found = [json.loads(text) for text in output.splitlines()]
+    assert all(message["jsonrpc"] == "2.0" for message in found)
+    return {message.get("id"): message for message in found}
+
+
+def test_the_end_of_stdin_before_anything_ends_the_server() -> None:
+    child = server()
+    started = time.monotonic()
+
+    output, errors = child.communicate(b"", timeout=10)
+
+    assert child.returncode == 0
+    assert output == b""
+    assert errors == b"groove server ready (stdio transport)\n"
+    assert time.monotonic() - started < 2 + import_seconds()
+
+
+def import_seconds() -> float:
+    """What the imports alone take on this machine just now."""
+    started = time.monotonic()
+    subprocess.run([sys.executable, "-c", "import grooveseek.server.stdio"], check=True)
+    return time.monotonic() - started
+
+
+def test_requests_that_came_before_the_end_of_stdin_are_answered() -> None:
+    sent = [INITIALIZE, INITIALIZED, line("tools/list", request_id=2), call_line("list_topics", request_id=3)]
+
+    output, _ = server().communicate(b"".join(sent), timeout=10)
+
+    answers = messages(output)
+    assert answers[1]["result"]["serverInfo"]["name"] == "grooveseek"
+    assert len(answers[2]["result"]["tools"]) == 6
+    assert json.loads(answers[3]["result"]["content"][0]["text"]) == {"error": "nothing is indexed here"}
+    assert answers[3]["result"]["isError"] is True
+
+
+def test_stdout_carries_nothing_but_messages_whatever_libraries_print() -> None:
+    noise = (
+        "import ctypes, os; print('from python'); sys.stdout.write('unflushed'); os.write(1, b'from the system'); "
+        "ctypes.CDLL(None).printf(b'from a library'); os.system('echo from a child')"
+    )
+    sent = [INITIALIZE, INITIALIZED, call_line("list_topics", request_id=2)]
+
+    output, errors = server(noise).communicate(b"".join(sent), timeout=10)
+
+    assert messages(output).keys() == {1, 2}
+    for words in (b"from python", b"unflushed", b"from the system", b"from a library", b"from a child"):
+        assert words in errors
+
+
+def test_a_crash_while_opening_is_an_answer_and_no_traceback() -> None:
+    sent = [INITIALIZE, INITIALIZED, call_line("list_topics", request_id=2), line("ping", request_id=3)]
+
+    output, errors = server("raise ZeroDivisionError").communicate(b"".join(sent), timeout=10)
+
+    answers = messages(output)
+    assert "internal error (ZeroDivisionError)" in answers[2]["result"]["content"][0]["text"]
+    assert answers[3]["result"] == {}
+    assert b"Traceback" not in errors
+
+
+def test_what_is_no_message_is_answered_and_empty_lines_are_not() -> None:
+    output, _ = server().communicate(b"nonsense\n\n[1]\n" + INITIALIZE, timeout=10)
+
+    answers = [json.loads(text) for text in output.splitlines()]
+    assert [answer["error"]["code"] for answer in answers if answer["id"] is None] == [-32700, -32600]
+    assert len(answers) == 3
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_although_stdin_stays_open(number: signal.Signals) -> None:
+    with server() as child:
+        assert child.stdin
+        assert child.stdout
+        child.stdin.write(INITIALIZE)
+        child.stdin.flush()
+        child.stdout.readline()
+        started = time.monotonic()
+        child.send_signal(number)
+
+        assert child.wait(5) == 0
+        assert time.monotonic() - started < 2
+
+
+def test_the_server_ends_in_time_in_the_middle_of_work_that_cannot_be_stopped() -> None:
+    with server("import time; time.sleep(30)") as child:
+        assert child.stdin
+        assert child.stdout
+        child.stdin.write(INITIALIZE + INITIALIZED + call_line("list_topics", request_id=2))
+        child.stdin.flush()
+        child.stdout.readline()
+        time.sleep(0.3)
+        started = time.monotonic()
+        child.stdin.close()
+
+        assert child.wait(5) == 0
+        assert time.monotonic() - started < 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("2024-11-05", "2024-11-05"),
+        ("2025-03-26", "2025-03-26"),
+        ("2025-06-18", "2025-06-18"),
+        ("2025-11-25", "2025-11-25"),
+        ("2026-07-28", "2025-11-25"),
+        ("1999-01-01", "2025-11-25"),
+    ],
+)
+def test_versions_are_echoed_or_the_newest_with_a_handshake_is_offered(asked: str, answered: str) -> None:
+    sent = INITIALIZE.replace(b"2025-11-25", asked.encode())
+
+    output, _ = server().communicate(sent, timeout=10)
+
+    assert messages(output)[1]["result"]["protocolVersion"] == answered

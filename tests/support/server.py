@@ -1,0 +1,145 @@
+"""Servers for tests: over HTTP inside this process, over stdio as a child."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import uvicorn
+
+from grooveseek.config.address import parse_address
+from grooveseek.config.keys import Http
+from grooveseek.server.backend import Backend
+from grooveseek.server.http.admin import Daemon
+from grooveseek.server.http.application import HttpApplication
+from grooveseek.server.http.gates import gates_for
+from grooveseek.server.http.listener import bind
+from grooveseek.server.service import Service
+
+ACCEPT = "application/json, text/event-stream"
+SESSIONLESS = "2026-07-28"
+META = {
+    "io.modelcontextprotocol/protocolVersion": SESSIONLESS,
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
+@dataclass
+class HttpServer:
+    """A running server and a client that speaks to it."""
+
+    url: str
+    service: Service
+    application: HttpApplication
+    client: httpx2.Client
+
+    @property
+    def port(self) -> int:
+        return httpx2.URL(self.url).port or 80
+
+    def get(self, path: str, **headers: str) -> httpx2.Response:
+        return self.client.get(self.url + path, headers=headers)
+
+    def post(self, message: object, changes: Mapping[str, str] | None = None) -> httpx2.Response:
+        """One POST to `/mcp`; `changes` are headers beside or instead of the usual ones."""
+        headers = {"Accept": ACCEPT, "Content-Type": "application/json", **(changes or {})}
+        content = message if isinstance(message, bytes) else json.dumps(message).encode()
+        return self.client.post(self.url + "/mcp", content=content, headers=headers)
+
+    def initialize(self, version: str = "2025-11-25", changes: Mapping[str, str] | None = None) -> httpx2.Response:
+        params = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
+        return self.post({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}, changes)
+
+    def session(self, version: str = "2025-11-25") -> str:
+        """The id of a new session."""
+        response = self.initialize(version)
+        assert response.status_code == 200, response.text
+        session = response.headers["Mcp-Session-Id"]
+        self.post({"jsonrpc": "2.0", "method": "notifications/initialized"}, {"Mcp-Session-Id": session})
+        return session
+
+    def ask(
+        self, method: str, params: Mapping[str, Any] | None = None, changes: Mapping[str, str] | None = None
+    ) -> httpx2.Response:
+        """One complete session-less request."""
+        named = (params or {}).get("uri" if method == "resources/read" else "name")
+        headers = {"MCP-Protocol-Version": SESSIONLESS, "Mcp-Method": method}
+        if isinstance(named, str):
+            headers["Mcp-Name"] = named
+        message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**(params or {}), "_meta": META}}
+        return self.post(message, {**headers, **(changes or {})})
+
+
+def message_of(response: httpx2.Response) -> dict[str, Any]:
+    """The JSON-RPC message of an answer, whether it came as JSON or as the last event of a stream."""
+    if response.headers["content-type"].startswith("text/event-stream"):
+        data = [line[5:] for line in response.text.splitlines() if line.startswith("data:") and line[5:].strip()]
+        return json.loads(data[-1])  # type: ignore[no-any-return]
+    return response.json()  # type: ignore[no-any-return]
+
+
+@contextmanager
+def http_server(backend: Backend, settings: Http | None = None, address: str = "127.0.0.1:0") -> Iterator[HttpServer]:
+    """Serve on a free port in a thread of this process."""
+    settings = settings or Http()
+    bound = bind(parse_address(address))
+    service = Service(backend)
+    application = HttpApplication(service, gates_for(bound, settings), Daemon(), settings.max_sessions)
+    config = uvicorn.Config(application.asgi, log_config=None, ws="none", proxy_headers=False)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound.sock]}, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.005)
+    try:
+        with httpx2.Client(timeout=20, trust_env=False) as client:
+            yield HttpServer(f"http://{bound}", service, application, client)
+    finally:
+        service.stop()
+        application.close_streams()
+        server.should_exit = True
+        thread.join(10)
+
+
+def stdio_child(code: str, *arguments: str) -> subprocess.Popen[bytes]:
+    """A Python child that runs `code`, with its three streams as pipes."""
+    return subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])},
+    )
+
+
+def line(method: str, params: Mapping[str, Any] | None = None, *, request_id: int | None = 1) -> bytes:
+    """One message as it goes through a pipe; without `request_id` a notification."""
+    message: dict[str, Any] = {"jsonrpc": "2.0", "method": method}
+    if request_id is not None:
+        message["id"] = request_id
+    if params is not None:
+        message["params"] = params
+    return json.dumps(message).encode() + b"\n"
+
+
+INITIALIZE = line(
+    "initialize",
+    {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}},
+)
+INITIALIZED = line("notifications/initialized", request_id=None)
+
+
+def call_line(tool: str, arguments: Mapping[str, Any] | None = None, *, request_id: int) -> bytes:
+    return line("tools/call", {"name": tool, "arguments": dict(arguments or {})}, request_id=request_id)
