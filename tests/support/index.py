@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from grooveseek.documents.document import Chunk, Document
 from grooveseek.documents.passage import passage, passage_key
@@ -50,3 +51,18 @@ def contents_of(snapshot: Snapshot, candidates: Sequence[Candidate]) -> list[str
 def paths_of(snapshot: Snapshot, candidates: Sequence[Candidate]) -> list[str]:
     """The documents of the candidates, best first."""
     return [found.path for found in snapshot.chunks([candidate.chunk_id for candidate in candidates])]
+
+
+def damage(path: Path, *statements: str) -> None:
+    """Change the SQLite engine's tables behind its back; `_#` in a name stands for the current generation."""
+    from grooveseek.index.sqlite import generations
+    from grooveseek.index.sqlite.database import Database
+    from grooveseek.index.sqlite.scope import Scope
+
+    database = Database(path)
+    with database.writing() as connection:
+        scope = Scope(connection, generations.current(connection).number)
+        for statement in statements:
+            scope.run(statement)
+        generations.bump(connection, scope.generation)
+    database.close()

@@ -1,4 +1,4 @@
-"""The index seam: what any engine must offer. The suite in `tests/index/conformance` says precisely what each verb promises."""
+"""The index seam: what any engine must offer. `tests/index/conformance` says precisely what each verb promises."""
 
 from __future__ import annotations
 

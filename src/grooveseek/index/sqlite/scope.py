@@ -1,4 +1,4 @@
-"""Statements on the tables of one generation: `#` in a table's name stands for the generation's number."""
+"""Statements on the tables of one generation: `_#` at the end of a name stands for the generation's number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Ids = NDArray[np.int64]
 
 @lru_cache(maxsize=1024)
 def _named(sql: str, generation: int) -> str:
-    return sql.replace("#", str(generation))
+    return sql.replace("_#", f"_{generation}")
 
 
 @dataclass(frozen=True, slots=True)

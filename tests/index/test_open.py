@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import apsw
+import pytest
+
+from grooveseek.errors import IndexFileError
+from grooveseek.index.errors import (
+    NewerFormatError,
+    NoIndexError,
+    NotADatabaseError,
+    OlderFormatError,
+    UnwritableIndexError,
+)
+from grooveseek.index.open import open_index
+from grooveseek.index.records import ChunkFilter, TextQuery
+from support.index import document, write, write_embedded
+from support.models import HashEmbedder
+
+WORDS = TextQuery(("words",))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "parent" / ".groove.db"
+
+
+def made(path: Path) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    index = open_index(path, create=True)
+    write_embedded(index, document("a.md", "some words"))
+    index.close()
+    return path
+
+
+def set_format(path: Path, number: int) -> None:
+    connection = apsw.Connection(str(path))
+    connection.pragma("user_version", number)
+    connection.close()
+
+
+def test_a_missing_index_is_told_with_the_way_to_make_one(path: Path) -> None:
+    path.parent.mkdir()
+    with pytest.raises(NoIndexError, match=r"No index found at .*\.groove\.db.*`groove index`"):
+        open_index(path, create=False)
+    assert list(path.parent.iterdir()) == []
+
+
+def test_an_empty_file_is_no_index_yet(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with pytest.raises(NoIndexError):
+        open_index(path, create=False)
+    assert path.stat().st_size == 0
+    index = open_index(path, create=True)
+    write(index, document("a.md", "some words"))
+    index.close()
+    open_index(path, create=False).close()
+
+
+def test_opening_to_read_creates_nothing(path: Path) -> None:
+    made(path)
+    index = open_index(path, create=False)
+    with index.snapshot() as snapshot:
+        assert len(snapshot.text_candidates(WORDS, ChunkFilter(), 5)) == 1
+    index.close()
+    assert [entry.name for entry in path.parent.iterdir()] == [".groove.db"]
+
+
+@pytest.mark.parametrize("create", [True, False])
+@pytest.mark.parametrize(
+    "content", [b"not a database at all, but long enough to look like one" * 9, b"SQLite format 3\0"]
+)
+def test_a_file_of_something_else_is_refused_untouched(path: Path, content: bytes, create: bool) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(NotADatabaseError, match=r"\.groove\.db.*parent.*delete it.*groove index --force"):
+        open_index(path, create=create)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("create", [True, False])
+def test_a_database_of_another_program_is_refused(path: Path, create: bool) -> None:
+    path.parent.mkdir()
+    connection = apsw.Connection(str(path))
+    connection.execute("CREATE TABLE theirs (x)")
+    connection.close()
+    with pytest.raises(NotADatabaseError, match="another program"):
+        open_index(path, create=create)
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotADatabaseError, match="folder"):
+        open_index(tmp_path, create=True)
+
+
+@pytest.mark.parametrize("create", [True, False])
+def test_a_newer_format_is_refused(path: Path, create: bool) -> None:
+    set_format(made(path), 999)
+    with pytest.raises(NewerFormatError, match=r"index format 999.*Update groove"):
+        open_index(path, create=create)
+
+
+def test_an_older_format_is_rebuilt_by_the_next_run_with_a_message(path: Path) -> None:
+    set_format(made(path), 0)
+    with pytest.raises(OlderFormatError, match=r"index format 0.*`groove index`"):
+        open_index(path, create=False)
+    notes: list[str] = []
+    index = open_index(path, create=True, note=notes.append)
+    assert len(notes) == 1
+    assert "rebuilt" in notes[0]
+    with index.snapshot() as snapshot:
+        assert snapshot.stats().documents == 0
+    write(index, document("a.md", "some words"))
+    assert list(index.check()) == []
+    index.close()
+    open_index(path, create=False).close()
+
+
+def test_a_missing_folder_is_not_made(path: Path) -> None:
+    with pytest.raises(UnwritableIndexError, match=r"parent does not exist.*--index PATH"):
+        open_index(path, create=True)
+    assert not path.parent.exists()
+
+
+def test_damage_is_told_as_such_by_whoever_meets_it(path: Path) -> None:
+    made(path)
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096 * 4)
+        file.write(os.urandom(size - 4096 * 4))
+    with pytest.raises(IndexFileError, match=r"\.groove\.db"):  # noqa: PT012
+        index = open_index(path, create=False)
+        with index.snapshot() as snapshot:
+            snapshot.text_candidates(WORDS, ChunkFilter(), 5)
+            snapshot.documents()
+
+
+def as_nobody(script: str) -> subprocess.CompletedProcess[str]:
+    """Run a script without any right of ours; the interpreter may lie where only we can read, so it imports first."""
+    setup = textwrap.dedent(
+        """
+        import os
+        from pathlib import Path
+        import numkong
+        from grooveseek.index.errors import UnwritableIndexError
+        from grooveseek.index.open import open_index
+        from grooveseek.index.records import ChunkFilter, TextQuery
+        os.setgid(65534)
+        os.setuid(65534)
+        """
+    )
+    return subprocess.run(
+        [sys.executable, "-c", setup + textwrap.dedent(script)], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+READ = """
+index = open_index(Path({path!r}), create=False)
+with index.snapshot() as snapshot:
+    print(len(snapshot.text_candidates(TextQuery(("words",)), ChunkFilter(), 5)))
+index.close()
+"""
+
+needs_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs to be root to become an unprivileged user"
+)
+
+
+def reachable(path: Path) -> None:
+    """Let anyone enter the folders above `path`."""
+    for folder in path.parents:
+        if folder != Path("/") and folder.stat().st_uid == os.geteuid():
+            folder.chmod(folder.stat().st_mode | 0o055)
+
+
+@needs_root
+def test_a_folder_that_cannot_be_written_can_be_read(path: Path) -> None:
+    reachable(made(path))
+    path.chmod(0o644)
+    path.parent.chmod(0o755)
+    done = as_nobody(READ.format(path=str(path)))
+    assert (done.returncode, done.stdout.strip()) == (0, "1"), done.stderr
+
+
+@needs_root
+def test_an_index_that_is_being_written_can_be_read_without_the_right_to_write(path: Path) -> None:
+    reachable(made(path))
+    path.parent.chmod(0o755)
+    writer = open_index(path, create=True)
+    write(writer, document("b.md", "more words"))
+    done = as_nobody(READ.format(path=str(path)))
+    writer.close()
+    assert (done.returncode, done.stdout.strip()) == (0, "2"), done.stderr
+
+
+@needs_root
+def test_writing_without_the_right_to_is_refused_with_the_way_out(path: Path) -> None:
+    reachable(made(path))
+    path.parent.chmod(0o755)
+    done = as_nobody(
+        f"""
+        try:
+            open_index(Path({str(path)!r}), create=True).remove_documents(["a.md"])
+        except UnwritableIndexError as error:
+            print("refused", "--index PATH" in str(error))
+        """
+    )
+    assert done.stdout.strip() == "refused True", done.stderr
+
+
+def test_vectors_survive_reopening(path: Path) -> None:
+    made(path)
+    index = open_index(path, create=False)
+    with index.snapshot() as snapshot:
+        assert len(snapshot.vector_candidates(HashEmbedder().embed_query("words"), ChunkFilter(), 5)) == 1
+    index.close()
