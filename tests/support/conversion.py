@@ -116,3 +116,13 @@ def reference_embedding(tensors: Tensors, ids: list[int]) -> Floats:
 def _normal_distribution(values: Floats) -> Floats:
     flat = [(1 + erf(value / sqrt(2))) / 2 for value in values.ravel().tolist()]
     return np.array(flat, np.float32).reshape(values.shape)
+
+
+def write_tiny_tokenizer(directory: Path) -> None:
+    """`sp.model` and `sp.table` of the tiny encoder's vocabulary."""
+    from importlib import import_module
+
+    vocabulary = import_module("e5_conversion.source").read(write_tiny_encoder(directory / "tiny.bin").path).vocabulary
+    model: bytes = import_module("e5_conversion.tokenizer").sentencepiece_model(vocabulary)
+    (directory / "sp.model").write_bytes(model)
+    (directory / "sp.table").write_bytes(import_module("e5_conversion.table").piece_table(model))
