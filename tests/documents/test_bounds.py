@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grooveseek.documents.bounds import CONTENT_TOKENS, PASSAGE_TOKENS, SMALLEST_CONTENT_TOKENS, content_budget, size
 from grooveseek.documents.document import Chunk
@@ -24,6 +26,11 @@ def test_sizes_of_parts_add_up_to_the_whole_at_least() -> None:
 )
 def test_a_short_context_leaves_all_the_room(contexts: tuple[str | None, ...], budget: int) -> None:
     assert content_budget(*contexts) == budget
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("0 aA日か.é"), max_size=50))
+def test_no_context_that_passes_unmeasured_would_take_room(text: str) -> None:
+    assert PASSAGE_TOKENS - size(text) >= CONTENT_TOKENS
 
 
 def test_a_long_context_takes_room_but_never_all() -> None:

@@ -19,6 +19,8 @@ CHARACTERS_PER_TOKEN = 16
 """Blanks and noise cost the model nothing, but a chunk made of them must end too."""
 
 
+# No text is estimated at more than two tokens a character, so that a context this short needs no estimate.
+_FREE_CHARACTERS = (PASSAGE_TOKENS - CONTENT_TOKENS) // 2
 _MARGIN = estimate_tokens(" ")
 
 
@@ -32,5 +34,6 @@ def size(text: str) -> int:
 
 def content_budget(*contexts: str | None) -> int:
     """The size that the content may have beneath the longest of the given contexts."""
-    context = max((size(text) for text in contexts if text), default=0)
+    long = [text for text in contexts if text and len(text) > _FREE_CHARACTERS]
+    context = max(map(size, long), default=0)
     return max(min(CONTENT_TOKENS, PASSAGE_TOKENS - context), SMALLEST_CONTENT_TOKENS)
