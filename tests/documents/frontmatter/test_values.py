@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grooveseek.documents.frontmatter.values import MAX_ITEMS, Opaque, Scalar, ScalarList, YamlError, read_pairs
@@ -24,6 +24,7 @@ def test_the_number_of_values_is_bounded() -> None:
         read_pairs("a: [" + "x," * (MAX_ITEMS + 1) + "]")
 
 
+@settings(deadline=None, derandomize=True)
 @given(st.text(max_size=200))
 def test_any_text_gives_pairs_or_one_line_of_reason(text: str) -> None:
     reason = "none"

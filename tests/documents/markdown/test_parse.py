@@ -4,7 +4,7 @@ import codecs
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grooveseek.documents.bounds import CONTENT_TOKENS, size
@@ -120,6 +120,7 @@ def letters(text: str) -> str:
     return "".join(re.findall(r"[^\W_]", text))
 
 
+@settings(deadline=None, derandomize=True)
 @given(BODIES)
 def test_no_letter_is_lost_between_file_and_chunks(body: str) -> None:
     """Contents are verbatim parts of the body, in order. What stands between them is blank, a thematic break, or the
@@ -128,6 +129,7 @@ def test_no_letter_is_lost_between_file_and_chunks(body: str) -> None:
         assert letters(rest) in letters(heading)
 
 
+@settings(deadline=None, derandomize=True)
 @given(BODIES)
 def test_every_chunk_is_bounded_and_on_its_lines(body: str) -> None:
     lines = body.split("\n")
