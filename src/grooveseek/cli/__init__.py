@@ -2,6 +2,9 @@
 
 
 def main() -> None:
-    from grooveseek.cli.main import main as run
-
+    """The entry point of the installed program."""
+    try:
+        from grooveseek.cli.main import main as run
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     run()

@@ -1,80 +1,104 @@
-"""What every subcommand shares: how flags are read, refused and repeated."""
+"""What every subcommand shares: how its flags are read, and which spellings are refused."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+from grooveseek.cli.values import PathValue
 
-
-class Bool(click.ParamType[bool]):
-    """A flag value that is exactly `true` or `false`."""
-
-    name = "true|false"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
-        if value not in ("true", "false", True, False):
-            self.fail(f"{value!r} is neither 'true' nor 'false'", param, ctx)
-        return value in ("true", True)
+CONTEXT_SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Option(click.Option):
-    """A long flag. `takes_dash`: its value may start with `-`, so that a negative number meets its range error."""
+    """One long flag with its help, default and validation; `--help` and `docs/cli.md` are made from it.
 
-    def __init__(self, *args: Any, takes_dash: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    `attribute`: the parameter that receives the value, where not named like the flag.
+    `takes_dash`: its value may begin with `-`, so that a negative number meets its range error.
+    `excludes`: flags that may not be given beside it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        attribute: str | None = None,
+        takes_dash: bool = False,
+        excludes: Sequence[str] = (),
+        **settings: Any,
+    ) -> None:
+        super().__init__([name, attribute] if attribute else [name], **settings)
+        self.flag = name
         self.takes_dash = takes_dash
+        self.excludes = tuple(excludes)
 
 
 class Command(click.Command):
-    """A subcommand that refuses a flag as another flag's value and a single flag given twice."""
+    """A subcommand. Its name and help are its group's; `--config` is added to its flags."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("context_settings", CONTEXT_SETTINGS)
-        super().__init__(*args, **kwargs)
+    def __init__(self, callback: Callable[..., Any], params: Sequence[click.Parameter] = ()) -> None:
+        super().__init__(None, callback=callback, params=[*params, config_option()], context_settings=CONTEXT_SETTINGS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        refuse_odd_flags(ctx, [param for param in self.params if isinstance(param, click.Option)], args)
-        return super().parse_args(ctx, args)
-
-
-def refuse_odd_flags(ctx: click.Context, options: Sequence[click.Option], args: Sequence[str]) -> None:
-    """Raise `click.UsageError` for `--flag -x` and for a single-valued flag or switch given twice."""
-    by_name = {name: option for option in options for name in option.opts}
-    seen: set[str] = set()
-    words = iter(args)
-    for word in words:
-        if word == "--":
-            return
-        name, has_value = word.partition("=")[0], "=" in word
-        option = by_name.get(name)
-        if option is None:
-            continue
-        if name in seen and not option.multiple:
-            raise click.UsageError(f"the flag '{name}' cannot be used multiple times", ctx)
-        seen.add(name)
-        if option.is_flag or has_value:
-            continue
-        value = next(words, None)
-        if value is not None and value.startswith("-") and len(value) > 1 and not getattr(option, "takes_dash", False):
-            raise click.UsageError(f"'{name}' needs a value; for one that starts with '-' write {name}={value}", ctx)
+        refuse_odd_flags(ctx, self.params, args)
+        rest = super().parse_args(ctx, args)
+        _refuse_excluded(ctx, self.params)
+        settle_config(ctx)
+        return rest
 
 
 def config_option() -> Option:
-    """`--config`, accepted before or after the subcommand."""
-    return Option(["--config"], metavar="PATH", help="Use this groove.toml and trust it.")
+    return Option("--config", type=PathValue("file"), help="Use this groove.toml, and trust it.")
 
 
-def kb_options() -> list[Option]:
-    """Which knowledge base, and where its index is."""
-    return [
-        Option(["--kb-path"], metavar="PATH", help="The folder of notes (default: kb_path of groove.toml)."),
-        Option(["--index"], metavar="PATH", help="The index file (default: .groove.db beside the folder)."),
-    ]
+def settle_config(ctx: click.Context) -> None:
+    """`--config` stands before or after the subcommand, once."""
+    above = ctx.parent.params.get("config") if ctx.parent else None
+    if above is None:
+        return
+    if ctx.params.get("config") is not None:
+        raise _given_twice("--config", ctx)
+    ctx.params["config"] = above
 
 
-def model_options() -> list[Option]:
-    return [Option(["--model"], metavar="ID", help="Local embedding model (default: multilingual-e5-small).")]
+def refuse_odd_flags(ctx: click.Context, params: Sequence[click.Parameter], args: Sequence[str]) -> None:
+    """Raise `click.UsageError` for `--flag -x`, and for a single-valued flag or a switch that is given twice."""
+    options = {name: param for param in params if isinstance(param, click.Option) for name in param.opts}
+    seen: set[str] = set()
+    words = iter(args)
+    for word in words:
+        name, equals, _ = word.partition("=")
+        option = options.get(name)
+        if word == "--" or (not word.startswith("-") and not ctx.allow_interspersed_args):
+            return
+        if option is None:
+            continue
+        if name in seen and not option.multiple:
+            raise _given_twice(name, ctx)
+        seen.add(name)
+        if not (option.is_flag or equals):
+            _check_value(name, next(words, ""), option, ctx)
+
+
+def _check_value(name: str, value: str, option: click.Option, ctx: click.Context) -> None:
+    if value.startswith("-") and len(value) > 1 and not getattr(option, "takes_dash", False):
+        raise click.UsageError(f"'{name}' needs a value; for one that begins with '-' write {name}={value}", ctx)
+
+
+def _refuse_excluded(ctx: click.Context, params: Sequence[click.Parameter]) -> None:
+    given = {param.flag: param for param in params if isinstance(param, Option) and _is_given(ctx, param)}
+    for flag, option in given.items():
+        for other in option.excludes:
+            if other in given:
+                raise click.UsageError(f"the flag '{flag}' cannot be used with '{other}'", ctx)
+
+
+def _is_given(ctx: click.Context, param: click.Parameter) -> bool:
+    assert param.name is not None
+    return ctx.get_parameter_source(param.name) is click.core.ParameterSource.COMMANDLINE
+
+
+def _given_twice(name: str, ctx: click.Context) -> click.UsageError:
+    return click.UsageError(f"the flag '{name}' cannot be used multiple times", ctx)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import click
+from grooveseek.cli.command import Command, Option
+from grooveseek.cli.flags import kb_options, model_option
 
-from grooveseek.cli.command import Command, Option, config_option, kb_options, model_options
+if TYPE_CHECKING:
+    from grooveseek.index.protocol import Index
 
 
 def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
-    if quiet and progress:
-        raise click.UsageError("'--quiet' cannot be used with '--progress'")
+    from grooveseek.cli.main import INTERRUPTED
     from grooveseek.cli.output import say
     from grooveseek.cli.report import done_line, report_for
-    from grooveseek.cli.workspace import workspace_of
+    from grooveseek.cli.workspace import warn_of_sizes, workspace_of
     from grooveseek.indexing.run import run
 
     space = workspace_of(flags)
+    warn_of_sizes(space)
     options = space.index_options(force=force)
     index = space.writable_index(force=force, note=say)
     models = space.models(eager=False)
@@ -27,8 +29,8 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
         summary = run(space.kb, index, models, options, report)
     except KeyboardInterrupt:
         report.close()
-        say("groove: interrupted; what was committed is kept, and `groove index` goes on from there")
-        return 130
+        say(f"groove: interrupted; {_kept(index)}. Run `groove index` to go on")
+        return INTERRUPTED
     finally:
         report.close()
         models.close()
@@ -40,16 +42,21 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     return 0
 
 
+def _kept(index: Index) -> str:
+    """What searches find after a run that was cut short."""
+    with index.snapshot() as snapshot:
+        stats = snapshot.stats()
+    waiting = f", {stats.pending} of them without a vector so far" if stats.pending else ""
+    return f"the index holds {stats.documents} documents in {stats.chunks} chunks{waiting}"
+
+
 command = Command(
-    "index",
-    help="Index the folder, or bring its index up to date. Text is searchable at once, vectors follow.",
-    callback=_index,
-    params=[
+    _index,
+    [
         *kb_options(),
-        *model_options(),
-        Option(["--force"], is_flag=True, help="Rebuild everything beside the old index, then switch."),
-        Option(["--quiet"], is_flag=True, help="No line for each file."),
-        Option(["--progress"], is_flag=True, help="A progress bar; lines in a pipe."),
-        config_option(),
+        model_option(),
+        Option("--force", is_flag=True, help="Rebuild everything beside the old index, then switch."),
+        Option("--quiet", is_flag=True, excludes=["--progress"], help="No line for each file."),
+        Option("--progress", is_flag=True, help="A progress bar, or a few lines in a pipe."),
     ],
 )

@@ -1,58 +1,136 @@
-"""`groove search`: one question, answered as JSON for programs or as text for people."""
+"""`groove search` and `groove ask`: one question, answered as JSON for programs or as text for people."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from grooveseek.cli.command import Bool, Command, Option, config_option, kb_options, model_options
-from grooveseek.cli.output import print_json, say
-from grooveseek.cli.workspace import workspace_of
+from grooveseek.cli.command import Command, Option
+from grooveseek.cli.flags import format_option, kb_options, model_option, reranker_option
+from grooveseek.cli.values import Bool, Commas, Number, Pair, Text, Whole
+from grooveseek.search.bounds import DEFAULT_LIMIT, MAX_LIMIT
 
 if TYPE_CHECKING:
     from grooveseek.search.answer import Answer
     from grooveseek.search.request import SearchArguments, SearchRequest
+    from grooveseek.workspace.workspace import Workspace
 
 
-def search_options() -> list[click.Parameter]:
-    """The flags of a question, shared by `search` and `ask`."""
+def question_command(*formats: str) -> Command:
+    """A subcommand that answers one question; `formats` begins with its default."""
+    return Command(
+        _search,
+        [
+            click.Argument(["query"], metavar="QUERY"),
+            *kb_options(),
+            model_option(),
+            reranker_option(),
+            Option(
+                "--limit",
+                type=Whole(32),
+                default=DEFAULT_LIMIT,
+                show_default=True,
+                help=f"Most hits, at most {MAX_LIMIT}.",
+            ),
+            *_filter_options(),
+            *ranking_options(),
+            format_option(*formats),
+        ],
+    )
+
+
+def _filter_options() -> list[Option]:
     return [
-        click.Argument(["query"], metavar="QUERY"),
-        *kb_options(),
-        *model_options(),
-        Option(["--reranker"], type=click.Choice(["none", "bge-v2-m3", "jina-v2-ml", "bge-base"])),
-        Option(["--limit"], type=click.IntRange(0, 2**32 - 1), default=5, show_default=True, help="Number of hits."),
-        Option(["--category"], help="First folder of the path, exactly."),
-        Option(["--topic"], help="Topic, exactly."),
-        Option(["--min-quality"], type=float, metavar="0..1", help="Leave out chunks of lower quality."),
-        Option(["--include-low-quality"], is_flag=True, help="Leave nothing out for its quality."),
-        Option(["--path-glob"], multiple=True, metavar="GLOB", help="Only these paths; a leading ! excludes."),
-        Option(["--tag-any"], multiple=True, metavar="A,B", help="At least one of these tags."),
-        Option(["--tag-all"], multiple=True, metavar="A,B", help="All of these tags."),
-        Option(["--date-from"], metavar="DATE", help="Dated on or after, compared as text."),
-        Option(["--date-to"], metavar="DATE", help="Dated on or before, compared as text."),
-        Option(["--field"], multiple=True, metavar="KEY=VALUE", help="Frontmatter key holds this value."),
-        Option(["--field-not"], multiple=True, metavar="KEY=VALUE", help="Frontmatter key does not hold this value."),
+        Option("--category", type=Text("NAME"), help="Only this category: the first folder of the path, exactly."),
+        Option("--topic", type=Text("NAME"), help="Only this topic, exactly."),
+        Option("--path-glob", type=Text("GLOB"), multiple=True, help="Only these paths; a leading ! excludes. Repeat."),
+        Option("--tag-any", type=Commas(), multiple=True, help="At least one of these tags."),
+        Option("--tag-all", type=Commas(), multiple=True, help="All of these tags."),
+        Option("--date-from", type=Text("DATE"), help="Dated on or after, compared as text."),
+        Option("--date-to", type=Text("DATE"), help="Dated on or before, compared as text."),
         Option(
-            ["--min-confidence-ratio"],
-            type=float,
+            "--field", type=Pair(), multiple=True, help="A frontmatter key holds this value. Repeat: a key twice is OR."
+        ),
+        Option("--field-not", type=Pair(), multiple=True, help="A frontmatter key does not hold this value. Repeat."),
+        Option(
+            "--min-quality",
+            type=Number(finite=False),
+            show_default="[quality_filter] of groove.toml",
+            help="Leave out chunks of lower quality, 0 to 1.",
+        ),
+        Option(
+            "--include-low-quality", is_flag=True, help="Leave nothing out for its quality; wins over --min-quality."
+        ),
+        Option(
+            "--min-confidence-ratio",
+            type=Number(0.0),
             takes_dash=True,
-            metavar="NUMBER",
-            help="Evidence under which an answer is marked low_confidence; 0 switches the mark off.",
+            show_default="[search] of groove.toml",
+            help="An answer with less evidence than this is marked; 0 switches the mark off.",
         ),
-        Option(["--mmr"], type=Bool(), metavar="true|false", help="Order for variety."),
-        Option(
-            ["--mmr-lambda"], type=float, takes_dash=True, metavar="0..1", help="Relevance (1) against novelty (0)."
-        ),
-        Option(["--mmr-same-doc-penalty"], type=float, takes_dash=True, metavar="0..1"),
-        Option(["--parent-retriever"], type=Bool(), metavar="true|false", help="Widen hits to their surroundings."),
-        config_option(),
     ]
 
 
+def ranking_options() -> list[Option]:
+    """How results are ordered and widened, where `groove.toml` is to be overruled."""
+    return [
+        Option(
+            "--mmr",
+            type=Bool(),
+            show_default="[search.mmr] of groove.toml",
+            help="Order results by maximal marginal relevance, for variety.",
+        ),
+        Option(
+            "--mmr-lambda",
+            type=Number(0.0, 1.0),
+            takes_dash=True,
+            show_default="[search.mmr] of groove.toml",
+            help="Relevance (1) against novelty (0).",
+        ),
+        Option(
+            "--mmr-same-doc-penalty",
+            type=Number(0.0, 1.0),
+            takes_dash=True,
+            show_default="[search.mmr] of groove.toml",
+            help="Penalty for a further hit of the same document.",
+        ),
+        Option(
+            "--parent-retriever",
+            type=Bool(),
+            show_default="[search.parent_retriever] of groove.toml",
+            help="Widen hits to their surroundings.",
+        ),
+    ]
+
+
+def _search(query: str, output_format: str, **flags: Any) -> None:
+    from grooveseek.cli.output import print_json, print_text, say
+    from grooveseek.cli.text import answer_text
+    from grooveseek.cli.workspace import workspace_of
+    from grooveseek.search.door import COMMAND_LINE
+    from grooveseek.search.resolve import resolve
+    from grooveseek.search.wire import answer_to_wire
+
+    space = workspace_of(flags)
+    # Naming a reranker asks for it, whatever the file says by default.
+    settings = space.search_settings(rerank=True if flags["reranker"] else None)
+    request = resolve(arguments_of(query, flags), settings, COMMAND_LINE)
+    answer = _answer(space, request)
+    for notice in answer.notices:
+        say(f"note: {notice.message}")
+    if output_format == "json":
+        print_json(answer_to_wire(answer))
+    elif answer.hits:
+        print_text(answer_text(answer, request.min_confidence_ratio))
+    else:
+        say("Nothing found.")
+
+
 def arguments_of(query: str, flags: dict[str, Any]) -> SearchArguments:
-    """The flags of one call as search arguments. Raises `click.UsageError` for a malformed `--field`."""
+    """The flags of one call as search arguments."""
     from grooveseek.search.request import SearchArguments
 
     return SearchArguments(
@@ -60,13 +138,13 @@ def arguments_of(query: str, flags: dict[str, Any]) -> SearchArguments:
         limit=flags["limit"],
         category=flags["category"],
         topic=flags["topic"],
-        path_globs=list(flags["path_glob"]) or None,
-        tags_any=_split(flags["tag_any"]),
-        tags_all=_split(flags["tag_all"]),
+        path_globs=flags["path_glob"] or None,
+        tags_any=_joined(flags["tag_any"]),
+        tags_all=_joined(flags["tag_all"]),
         date_from=flags["date_from"],
         date_to=flags["date_to"],
-        fields=_pairs("--field", flags["field"]),
-        fields_not=_pairs("--field-not", flags["field_not"]),
+        fields=_by_key(flags["field"]),
+        fields_not=_by_key(flags["field_not"]),
         min_quality=flags["min_quality"],
         include_low_quality=flags["include_low_quality"] or None,
         min_confidence_ratio=flags["min_confidence_ratio"],
@@ -77,38 +155,27 @@ def arguments_of(query: str, flags: dict[str, Any]) -> SearchArguments:
     )
 
 
-def _split(values: tuple[str, ...]) -> list[str] | None:
-    return [item for value in values for item in value.split(",")] if values else None
+def _joined(lists: Iterable[Sequence[str]]) -> list[str] | None:
+    return [entry for entries in lists for entry in entries] or None
 
 
-def _pairs(flag: str, values: tuple[str, ...]) -> dict[str, list[str]] | None:
-    pairs: dict[str, list[str]] = {}
-    for value in values:
-        key, equals, wanted = value.partition("=")
-        if not (key and equals and wanted):
-            raise click.UsageError(f"{flag} needs KEY=VALUE with a key and a value, got {value!r}")
-        pairs.setdefault(key, []).append(wanted)
-    return pairs or None
+def _by_key(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]] | None:
+    by_key: dict[str, list[str]] = {}
+    for key, value in pairs:
+        by_key.setdefault(key, []).append(value)
+    return by_key or None
 
 
-def answer_of(query: str, flags: dict[str, Any]) -> Answer:
-    """One question from flags to answer: everything that can be refused cheaply is refused before a model loads."""
+def _answer(space: Workspace, request: SearchRequest) -> Answer:
     from grooveseek.index.errors import NoIndexError
     from grooveseek.search.ask import ask
-    from grooveseek.search.door import COMMAND_LINE
-    from grooveseek.search.resolve import resolve
 
-    space = workspace_of(flags)
-    # Naming a reranker asks for it, whatever the file says by default.
-    settings = space.search_settings(rerank=True if flags["reranker"] else None)
-    request = resolve(arguments_of(query, flags), settings, COMMAND_LINE)
     try:
         index = space.existing_index()
-    except NoIndexError as error:
-        say(f"groove: {error}")
-        return unindexed(request)
-    # The model loads beside the words' half of the search.
-    models = space.models()
+    except NoIndexError:
+        return _unindexed(space, request)
+    # Loading begins beside the first half of the search, unless that half may still refuse the question.
+    models = space.models(eager=not (request.where.fields or request.where.fields_not))
     try:
         return ask(index, models, request)
     finally:
@@ -116,32 +183,14 @@ def answer_of(query: str, flags: dict[str, Any]) -> Answer:
         index.close()
 
 
-def unindexed(request: SearchRequest) -> Answer:
+def _unindexed(space: Workspace, request: SearchRequest) -> Answer:
     """The answer where nothing was ever indexed: empty, and saying so."""
     from grooveseek.search import notices
     from grooveseek.search.answer import Answer
     from grooveseek.search.filters import filter_applied
 
-    return Answer((), False, filter_applied(request), (*request.notices, notices.no_index("groove index")))
+    command = f"groove index --kb-path {shlex.quote(str(space.kb.root))}"
+    return Answer((), False, filter_applied(request), (*request.notices, notices.no_index(command)))
 
 
-def _search(query: str, output_format: str, **flags: Any) -> None:
-    from grooveseek.cli.text import print_answer
-    from grooveseek.search.wire import answer_to_wire
-
-    answer = answer_of(query, flags)
-    if output_format == "text":
-        print_answer(answer)
-    else:
-        print_json(answer_to_wire(answer))
-
-
-command = Command(
-    "search",
-    help="Answer QUERY from the notes: JSON for programs, or text.",
-    callback=_search,
-    params=[
-        *search_options(),
-        Option(["--format", "output_format"], type=click.Choice(["json", "text"]), default="json", show_default=True),
-    ],
-)
+command = question_command("json", "text")

@@ -2,60 +2,104 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import os
+from typing import TYPE_CHECKING, Any, get_args
 
-import click
-
-from grooveseek.cli.command import Bool, Command, Option, config_option, kb_options, model_options
+from grooveseek.cli.command import Command, Option
+from grooveseek.cli.flags import kb_options, model_option, reranker_option
+from grooveseek.cli.values import AddressValue, Bool, Choice, Whole
+from grooveseek.config.keys import TransportKind
 
 if TYPE_CHECKING:
-    from grooveseek.server.backend import Opened
+    from grooveseek.config.transport import Listener, TransportFlags
+    from grooveseek.server.backend import Backend
     from grooveseek.workspace.workspace import Workspace
 
 
 def _serve(**flags: Any) -> int:
-    from grooveseek.cli.workspace import workspace_of
+    from grooveseek.cli.opened import opened
+    from grooveseek.cli.workspace import warn_of_sizes, workspace_of
+    from grooveseek.config.transport import resolve_transport
     from grooveseek.server.backend import Backend
-    from grooveseek.server.stdio import serve_stdio
 
     space = workspace_of(flags)
-    return serve_stdio(
-        Backend(lambda: _opened(space, flags["rerank_by_default"])), [space.kb.root, space.kb.index_path]
+    listener = resolve_transport(_transport_flags(flags), space.loaded.config)
+    space.check_index()
+    warn_of_sizes(space)
+    return _answer_on(listener, space, Backend(lambda: opened(space, flags["rerank_by_default"])))
+
+
+def _transport_flags(flags: dict[str, Any]) -> TransportFlags:
+    from grooveseek.config.transport import TransportFlags
+
+    return TransportFlags(
+        transport=flags["transport"],
+        bind=flags["bind"],
+        port=flags["port"],
+        i_know=flags["i_know"],
+        systemd_socket=flags["systemd_socket"],
     )
 
 
-def _opened(space: Workspace, rerank: bool | None) -> Opened:
-    """Everything that is heavy: called once the first answer is out."""
-    from grooveseek.cli.output import say
-    from grooveseek.indexing.run import run
-    from grooveseek.server.backend import Opened
+def _answer_on(listener: Listener, space: Workspace, backend: Backend) -> int:
+    from grooveseek.config.transport import ActivatedSocket, Stdio
 
-    models = space.background_models()
-    index = space.writable_index(force=False, note=say)
+    private = [space.kb.root, space.kb.index_path]
+    if isinstance(listener, Stdio):
+        from grooveseek.server.stdio import serve_stdio
 
-    def rebuild(force: bool, report: Any, stop: Any) -> Any:
-        return run(space.kb, index, models, space.index_options(force=force), report, stop=stop)
+        return serve_stdio(backend, private)
+    from grooveseek.server.http.admin import Daemon
+    from grooveseek.server.http.listener import bind, take_activated
+    from grooveseek.server.http.serve import serve_http
 
-    return Opened(
-        kb=space.kb,
-        parsers=space.parsers(),
-        index=index,
-        models=models,
-        search=space.search_settings(rerank),
-        rebuild=rebuild,
-        best_practice_templates=tuple(space.loaded.config.best_practice.path_templates),
-    )
+    bound = take_activated(os.environ) if isinstance(listener, ActivatedSocket) else bind(listener.address)
+    daemon = Daemon(config_source=space.loaded.source)
+    return serve_http(backend, bound, space.loaded.config.transport.http, daemon, private)
 
 
 command = Command(
-    "serve",
-    help="Serve the notes to AI agents over MCP.",
-    callback=_serve,
-    params=[
+    _serve,
+    [
         *kb_options(),
-        *model_options(),
-        Option(["--reranker"], type=click.Choice(["none", "bge-v2-m3", "jina-v2-ml", "bge-base"])),
-        Option(["--rerank-by-default"], type=Bool(), metavar="true|false", help="Rerank unless a call says otherwise."),
-        config_option(),
+        model_option(),
+        reranker_option(),
+        Option(
+            "--rerank-by-default",
+            type=Bool(),
+            show_default="rerank_by_default of groove.toml",
+            help="Rerank unless a call says otherwise; needs a reranker.",
+        ),
+        Option("--no-watch", is_flag=True, help="Do not follow changes of the files, whatever [watch] says."),
+        Option(
+            "--debounce-ms",
+            type=Whole(64),
+            show_default="[watch] of groove.toml",
+            help="Quiet time before changes are indexed, in milliseconds.",
+        ),
+        Option(
+            "--transport",
+            type=Choice(get_args(TransportKind)),
+            show_default="[transport] of groove.toml",
+            help="How clients reach the server.",
+        ),
+        Option(
+            "--bind",
+            type=AddressValue(),
+            show_default="[transport.http] of groove.toml",
+            help="Address of the HTTP server; wins over --port. Beyond this machine it needs --i-know.",
+        ),
+        Option("--port", type=Whole(16), help="Port of the HTTP server on 127.0.0.1; 0 lets the system choose."),
+        Option(
+            "--i-know",
+            is_flag=True,
+            help="Acknowledge that whoever reaches the address can read the whole knowledge base.",
+        ),
+        Option(
+            "--systemd-socket",
+            is_flag=True,
+            excludes=["--bind", "--port"],
+            help="Take the listening socket from the service manager (Linux).",
+        ),
     ],
 )

@@ -2,62 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
+import shlex
+from typing import TYPE_CHECKING, Any
 
-import click
+from grooveseek.cli.command import Command
+from grooveseek.cli.flags import format_option, kb_options
 
-from grooveseek.cli.command import Command, config_option, kb_options
+if TYPE_CHECKING:
+    from grooveseek.workspace.state import State
 
 
-def _status(**flags: Any) -> None:
-    import shlex
-
-    from grooveseek.cli.output import say
+def _status(output_format: str, **flags: Any) -> None:
+    from grooveseek.cli.output import print_json, print_text, say
     from grooveseek.cli.workspace import workspace_of
-    from grooveseek.index.errors import NoIndexError
-    from grooveseek.index.open import open_index
+    from grooveseek.workspace.state import state_of
 
     space = workspace_of(flags)
-    try:
-        index = open_index(space.kb.index_path, create=False)
-    except NoIndexError:
+    state = state_of(space)
+    if state is None:
         say(f"No index found at {space.kb.index_path}; run: groove index --kb-path {shlex.quote(str(space.kb.root))}")
-        return
-    threshold = space.loaded.config.quality_filter.in_force
-    try:
-        with index.snapshot() as snapshot:
-            stats, facts, fields = snapshot.stats(), snapshot.facts(), snapshot.field_counts()
-            passing, below = snapshot.quality_counts(threshold)
-    finally:
-        index.close()
+    if output_format == "json":
+        place = {"kb_path": str(space.kb.root), "index": str(space.kb.index_path)}
+        print_json(place | {"indexed": state is not None} | (state.to_wire() if state else {}))
+    elif state is not None:
+        print_text(_text(state))
+
+
+def _text(state: State) -> str:
+    dimension = f" ({state.dimension} dimensions)" if state.dimension else ""
     lines = [
-        f"Documents: {stats.documents}",
-        f"Chunks: {stats.chunks}",
-        f"Vectors: {stats.vectors} ({_state(facts.run_state, stats.pending)})",
-        f"Model: {facts.model or 'none recorded'}" + (f" ({facts.dimension} dimensions)" if facts.dimension else ""),
-        f"Tags parse failures: {stats.tags_unreadable}",
-        f"Context mode: {facts.context_mode or 'off'}",
-        f"Declared fields: {_declared(facts.declared_fields, fields)}",
+        f"Documents: {state.documents}",
+        f"Chunks: {state.chunks}",
+        f"Vectors: {state.vectors} ({_completeness(state)})",
+        f"Model: {state.model or 'none recorded'}{dimension}",
+        f"Tags parse failures: {state.tags_parse_failures}",
+        f"Context mode: {state.context_mode}",
+        f"Declared fields: {_fields(state)}",
     ]
-    if threshold > 0:
-        lines.append(f"Quality filter (threshold={threshold}): {passing} passing, {below} below threshold")
-    click.echo("\n".join(lines))
+    if state.quality is not None:
+        quality = state.quality
+        lines.append(
+            f"Quality filter (threshold={quality.threshold:g}): {quality.passing} passing, "
+            f"{quality.below} below threshold"
+        )
+    return "\n".join(lines)
 
 
-def _state(run_state: str | None, pending: int) -> str:
-    if run_state == "text":
-        return f"{pending} pending; the last run was still reading files: run `groove index` to complete it"
-    if pending:
-        return f"{pending} pending: run `groove index` to complete them"
+def _completeness(state: State) -> str:
+    if state.run_state == "text":
+        return f"{state.pending} pending; the last run was still reading files: run `groove index` to complete it"
+    if state.pending:
+        return f"{state.pending} pending: run `groove index` to complete them"
     return "complete"
 
 
-def _declared(declared: tuple[str, ...] | None, counts: Any) -> str:
-    if declared is None:
+def _fields(state: State) -> str:
+    if state.declared_fields is None:
         return "pending"
-    return ", ".join(f"{key} ({counts.get(key, 0)})" for key in declared) or "none"
+    return ", ".join(f"{key} ({rows})" for key, rows in state.declared_fields.items()) or "none"
 
 
-command = Command(
-    "status", help="Show what the index holds.", callback=_status, params=[*kb_options(), config_option()]
-)
+command = Command(_status, [*kb_options(), format_option("text", "json")])

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import click
-
-from grooveseek.cli.output import say
 from grooveseek.search.answer import Answer, Hit
 
 _SHOWN_SPANS = 3
 
 
-def print_answer(answer: Answer) -> None:
-    """Hits on stdout, notices on stderr."""
-    for notice in answer.notices:
-        say(f"note: {notice.message}")
-    parts = [_hit(hit) for hit in answer.hits]
-    if not parts:
-        return
+def answer_text(answer: Answer, min_confidence_ratio: float) -> str:
+    """Hits in order between rulers. `min_confidence_ratio` is the one the answer was judged by."""
+    head = ""
     if answer.low_confidence:
-        click.echo("low confidence: the notes may not hold an answer to this\n")
-    click.echo("\n\n---\n\n".join(parts))
+        head = f"low confidence (ratio {min_confidence_ratio:g}): the notes may not hold an answer to this\n\n"
+    return head + "\n\n---\n\n".join(_hit(hit) for hit in answer.hits)
 
 
 def _hit(hit: Hit) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import click
 
 from grooveseek.cli.output import say
 
@@ -21,12 +20,11 @@ def workspace_of(flags: dict[str, Any]) -> Workspace:
     from grooveseek.workspace.workspace import open_workspace
 
     set_up_logging(os.environ)
-    config = flags.get("config") or click.get_current_context().find_root().params.get("config")
     space = open_workspace(
         Choices(
-            config=_path(config),
-            kb_path=_path(flags.get("kb_path")),
-            index=_path(flags.get("index")),
+            config=flags["config"],
+            kb_path=expanded(flags["kb_path"]),
+            index=expanded(flags["index"]),
             model=flags.get("model"),
             reranker=flags.get("reranker"),
         )
@@ -36,5 +34,17 @@ def workspace_of(flags: dict[str, Any]) -> Workspace:
     return space
 
 
-def _path(given: str | None) -> Path | None:
-    return Path(given).expanduser() if given else None
+def warn_of_sizes(space: Workspace) -> None:
+    """For commands that read files: what the configured limits may cost."""
+    from grooveseek.config.sizes import memory_warnings
+
+    for line in memory_warnings(space.loaded.config.index.caps):
+        say(f"warning: {line}")
+
+
+def expanded(path: Path | None) -> Path | None:
+    """`path` with a leading `~` as the home folder."""
+    from grooveseek.config.directories import directories
+    from grooveseek.config.paths import expand_home
+
+    return None if path is None else expand_home(path, directories(os.environ, sys.platform).home)

@@ -8,6 +8,10 @@ from collections.abc import Mapping, Sequence
 from grooveseek.errors import InvalidRequestError
 from grooveseek.search.door import Door
 
+DEFAULT_LIMIT = 5
+MAX_LIMIT = 1000
+"""Hits of one answer."""
+
 MAX_ENTRIES = 64
 MAX_ENTRY_BYTES = 1024
 MAX_FIELD_BYTES = 64 * 1024

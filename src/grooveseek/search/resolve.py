@@ -8,14 +8,21 @@ from grooveseek.errors import InvalidRequestError
 from grooveseek.index.globs import PathGlobs
 from grooveseek.search import notices
 from grooveseek.search.answer import Notice
-from grooveseek.search.bounds import check_fields, check_list, check_query_size, check_unit_interval, finite, size_of
+from grooveseek.search.bounds import (
+    DEFAULT_LIMIT,
+    MAX_LIMIT,
+    check_fields,
+    check_list,
+    check_query_size,
+    check_unit_interval,
+    finite,
+    size_of,
+)
 from grooveseek.search.door import PYTHON, Door
 from grooveseek.search.filters import chunk_filter
 from grooveseek.search.query import CompiledQuery, compile_query
 from grooveseek.search.request import Diversity, SearchArguments, SearchRequest
-from grooveseek.search.settings import DEFAULT_LIMIT, SearchSettings
-
-MAX_LIMIT = 1000
+from grooveseek.search.settings import SearchSettings
 
 
 def resolve(arguments: SearchArguments, settings: SearchSettings, door: Door = PYTHON) -> SearchRequest:

@@ -11,7 +11,6 @@ from grooveseek.search.request import Diversity, Expansion
 if TYPE_CHECKING:
     from grooveseek.config.keys import Config
 
-DEFAULT_LIMIT = 5
 DEFAULT_MIN_CONFIDENCE_RATIO = 1.5
 DEFAULT_MIN_QUALITY = 0.3
 DEFAULT_RRF_K = 60.0

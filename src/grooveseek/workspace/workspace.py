@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +17,11 @@ from grooveseek.workspace.choices import Choices
 from grooveseek.workspace.embedding import embedder_loader, identity_of, rebuild_command, reranker_loader
 
 if TYPE_CHECKING:
+    from grooveseek.documents.code.grammar.place import GrammarPlace
     from grooveseek.documents.registry import ParserSet
     from grooveseek.index.identity import Identity
     from grooveseek.index.protocol import Index
+    from grooveseek.index.records import Facts
     from grooveseek.indexing.options import IndexOptions
     from grooveseek.models.loading import BackgroundModels, LoadedModels, LoadEmbedder, LoadReranker
     from grooveseek.search.settings import SearchSettings
@@ -55,8 +58,16 @@ class Workspace:
             exclude_headings=tuple(config.exclude_headings),
             max_chunk_chars=config.parsers.code.max_chunk_chars,
             max_decompressed_size=config.index.max_decompressed_size,
+            grammar_place=self._grammar_place,
         )
         return parser_set(config.parsers.enabled, options)
+
+    def _grammar_place(self) -> GrammarPlace:
+        from grooveseek.config.grammars import grammar_folder
+        from grooveseek.documents.code.grammar.place import GrammarPlace
+
+        folder = grammar_folder(self.loaded.config, self.environ, sys.platform)
+        return GrammarPlace(folder.path, folder.source, self.kb.root)
 
     def declared_fields(self) -> tuple[str, ...]:
         """The filterable keys of `groove-schema.toml`; none where there is no such file. Raises `ConfigError`."""
@@ -99,6 +110,14 @@ class Workspace:
             rerank=rerank,
         )
 
+    def check_index(self) -> None:
+        """Refuse an index of another knowledge base or model at the price of reading one row; nothing is created."""
+        from grooveseek.index.recorded import recorded_facts
+
+        facts = recorded_facts(self.kb.index_path)
+        if facts is not None:
+            self._check(facts)
+
     def existing_index(self) -> Index:
         """Open for questions; creates nothing. Raises `NoIndexError` and what `checked` raises."""
         from grooveseek.index.open import open_index
@@ -140,19 +159,21 @@ class Workspace:
         )
 
     def _checked(self, index: Index, *, identity: bool = True) -> Index:
-        """Refuse an index of another knowledge base, or (unless it is to be rebuilt) of another model."""
-        from grooveseek.index.identity import check_identity, check_root
-
         try:
             with index.snapshot() as snapshot:
-                facts = snapshot.facts()
-            check_root(facts, self.kb.root, self.kb.index_path)
-            if identity:
-                check_identity(facts, self.identity, self.rebuild_command)
+                self._check(snapshot.facts(), identity=identity)
         except BaseException:
             index.close()
             raise
         return index
+
+    def _check(self, facts: Facts, *, identity: bool = True) -> None:
+        """Refuse an index of another knowledge base, or (unless it is to be rebuilt) of another model."""
+        from grooveseek.index.identity import check_identity, check_root
+
+        check_root(facts, self.kb.root, self.kb.index_path)
+        if identity:
+            check_identity(facts, self.identity, self.rebuild_command)
 
 
 def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) -> Workspace:

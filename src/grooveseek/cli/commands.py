@@ -1,0 +1,16 @@
+"""The subcommands and what each is for. A new one is a line here and a module of its name."""
+
+SUBCOMMANDS = {
+    "index": (
+        "Index a folder of notes, or bring its index up to date. Text is searchable at once, vectors follow; a run "
+        "that was interrupted goes on where it stopped."
+    ),
+    "search": "Search the notes, for programs (JSON) or people (text).",
+    "ask": "Search the notes and read the answer in the terminal. The same as `search --format text`.",
+    "graph": "Show what is related to a document. The walk goes from its chunks to their nearest neighbours, and on.",
+    "status": "Show what the index holds. No model is loaded.",
+    "serve": "Serve the notes to AI agents over MCP, on stdio or HTTP.",
+    "model": "Show, fetch and locate local models.",
+    "service": "Run `groove serve` as a service of the operating system. No administrator rights are needed.",
+    "completion": "Print a script that completes `groove` in your shell.",
+}

@@ -1,0 +1,20 @@
+"""`groove completion`: scripts for shells, made by click."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from grooveseek.cli.command import Command
+from grooveseek.cli.values import Choice
+
+
+def _completion(shell: str) -> None:
+    from grooveseek.cli.main import root
+
+    made = get_completion_class(shell)
+    assert made is not None
+    click.echo(made(root(), {}, "groove", "_GROOVE_COMPLETE").source())
+
+
+command = Command(_completion, [click.Argument(["shell"], type=Choice(["bash", "zsh", "fish"]), metavar="SHELL")])
