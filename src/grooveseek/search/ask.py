@@ -12,7 +12,7 @@ from grooveseek.models.protocol import Models, Reranker
 from grooveseek.search import notices
 from grooveseek.search.answer import Answer, Notice
 from grooveseek.search.candidates import Legs, gather, sizes
-from grooveseek.search.confidence import evidence
+from grooveseek.search.confidence import BACKGROUNDS, evidence, signals_of, witness_ids
 from grooveseek.search.diversity import diversify
 from grooveseek.search.exclusion import holds_any
 from grooveseek.search.filters import filter_applied
@@ -51,7 +51,7 @@ def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> 
     scores = {candidate.chunk_id: candidate.score for candidate in ranked}
     return Answer(
         hits=tuple(hit_of(passage, scores[passage.hit.chunk_id], request.query) for passage in passages),
-        low_confidence=evidence(legs, request, [passage.hit for passage in passages]) < request.min_confidence_ratio,
+        low_confidence=_evidence(snapshot, legs, request) < request.min_confidence_ratio,
         filter_applied=filter_applied(request),
         notices=(*request.notices, *_notices(stats, legs)),
     )
@@ -97,6 +97,12 @@ def _passages(snapshot: Snapshot, ranked: Sequence[Candidate], request: SearchRe
 
 def _chunks_of(snapshot: Snapshot, ranked: Sequence[Candidate]) -> Sequence[StoredChunk]:
     return snapshot.chunks([candidate.chunk_id for candidate in ranked])
+
+
+def _evidence(snapshot: Snapshot, legs: Legs, request: SearchRequest) -> float:
+    background = BACKGROUNDS.get(snapshot.facts().model or "")
+    witnesses = snapshot.chunks(witness_ids(legs))
+    return evidence(signals_of(request.query.positive_text, legs, witnesses, background))
 
 
 def _notices(stats: Stats, legs: Legs) -> Sequence[Notice]:

@@ -1,13 +1,110 @@
-"""How much speaks for an answer: whether the knowledge base holds what was asked, or only what comes nearest to it."""
+"""How much speaks for an answer: whether the knowledge base holds what was asked, or only what comes nearest to it.
+
+Three signals, each of which an unrelated question seldom has: how many of the question's words the nearest chunks hold,
+how much nearer the best of them is than what unrelated questions find, and how far the two legs agree.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from grooveseek.index.records import StoredChunk
 from grooveseek.search.candidates import Legs
-from grooveseek.search.request import SearchRequest
+from grooveseek.search.query.content_words import content_words
+from grooveseek.search.words import holds_word
+from grooveseek.text.fold import fold
+
+WITNESSES = 3
+"""So many of the nearest chunks are looked through for the question's words."""
+
+_RECOMMENDED_CUT = 1.5
+_AGREEING = 10
+_AGREEING_SHARE = 5
 
 
-def evidence(_legs: Legs, _request: SearchRequest, _hits: Sequence[StoredChunk]) -> float:
-    return 3.0
+@dataclass(frozen=True, slots=True)
+class Background:
+    """The best cosines of questions that a knowledge base cannot answer."""
+
+    mean: float
+    deviation: float
+
+
+BACKGROUNDS = {"multilingual-e5-small": Background(0.83, 0.025)}
+"""By embedding model, over several knowledge bases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    words: float
+    """Share of the question's words in that witness which holds most of them, 0..1."""
+    nearness: float | None
+    """Deviations of the best cosine above the background; None where either is unknown."""
+    agreement: float | None
+    """Share of the nearest chunks that are among the best by words too, 0..1; None with one leg alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    words: float
+    nearness: float
+    agreement: float
+    bias: float
+
+
+# Logistic regressions of "the knowledge base can answer this" over three knowledge bases (English abstracts, Japanese
+# encyclopedia articles, bilingual software documentation): their own questions against each other's, everyday
+# questions and gibberish, each such pair weighing the same. Fitted on two and asked of the third, the area under the
+# curve is 0.99 or more with all signals.
+_ALL = _Weights(words=3.0, nearness=0.95, agreement=5.5, bias=-2.0)
+_NO_NEARNESS = _Weights(words=4.7, nearness=0.0, agreement=6.7, bias=-1.9)
+_ONLY_WORDS = _Weights(words=8.0, nearness=0.0, agreement=0.0, bias=-3.3)
+
+
+def evidence(signals: Signals) -> float:
+    """0..3: three times the chance that the question can be answered, so that 1.5 is an even chance."""
+    weights = _weights_for(signals)
+    logit = (
+        weights.words * signals.words
+        + weights.nearness * (signals.nearness or 0.0)
+        + weights.agreement * (signals.agreement or 0.0)
+        + weights.bias
+    )
+    return 2 * _RECOMMENDED_CUT / (1 + math.exp(-logit))
+
+
+def _weights_for(signals: Signals) -> _Weights:
+    if signals.agreement is None:
+        return _ONLY_WORDS
+    return _NO_NEARNESS if signals.nearness is None else _ALL
+
+
+def witness_ids(legs: Legs) -> list[int]:
+    """The first chunks by meaning, which owe their place to no word; by words where there is no other leg."""
+    return [candidate.chunk_id for candidate in (legs.meaning or legs.words)[:WITNESSES]]
+
+
+def signals_of(question: str, legs: Legs, witnesses: Sequence[StoredChunk], background: Background | None) -> Signals:
+    nearest = legs.meaning[0].score if legs.meaning else None
+    return Signals(
+        words=_words(question, witnesses),
+        nearness=(nearest - background.mean) / background.deviation if background and nearest is not None else None,
+        agreement=_agreement(legs) if legs.meaning else None,
+    )
+
+
+def _words(question: str, witnesses: Sequence[StoredChunk]) -> float:
+    wanted = content_words(question)
+    if not wanted:
+        return 0.0
+    texts = [fold("\n".join(filter(None, (w.title, w.heading, w.path, w.content)))) for w in witnesses]
+    return max((sum(holds_word(text, word) for word in wanted) for text in texts), default=0) / len(wanted)
+
+
+def _agreement(legs: Legs) -> float:
+    """Over the first ten of each leg, fewer where the legs are so short that agreement would be chance."""
+    depth = min(_AGREEING, max(1, len(legs.meaning) // _AGREEING_SHARE))
+    near = {candidate.chunk_id for candidate in legs.meaning[:depth]}
+    return len(near.intersection(candidate.chunk_id for candidate in legs.words[:depth])) / depth

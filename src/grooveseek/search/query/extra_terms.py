@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import regex
 
+from grooveseek.search.query.function_words import only_connects
 from grooveseek.search.query.phrases import FLOOR, distinct, groups
 from grooveseek.search.query.segments import Segment, trim
 from grooveseek.text.classes import CharacterClass, Run, runs
@@ -14,9 +15,6 @@ _JOINERS = frozenset(".#+'’/:&@")
 _SUFFIX = regex.compile(r"[#+]+")
 _PICTURES = regex.compile(r"\p{RI}\p{RI}|\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}\u200D\p{So}]*")
 _SAYS_SOMETHING = regex.compile(r"[\p{L}\p{N}]")
-
-_FUNCTION_WORD = regex.compile(r"(?i)a[mnst]?|b[ey]|do|he|i[fnst]?|m[ey]|no|o[fhknr]|so|to|u[ps]|we")
-"""English words that say nothing of what is asked; written in capitals (`IT`, `US`) they are taken for names."""
 
 
 def extra_terms(segments: tuple[Segment, ...], most: int, *, alone: bool) -> tuple[str, ...]:
@@ -56,7 +54,7 @@ def _short_words(text: str, group: list[Run]) -> Iterator[str]:
         return
     word = text[group[0].start : group[-1].end]
     if len(word) < FLOOR:
-        if not _only_connects(word, group):
+        if not _says_little(word, group):
             yield word
         return
     for run in group:
@@ -65,10 +63,10 @@ def _short_words(text: str, group: list[Run]) -> Iterator[str]:
             yield part
 
 
-def _only_connects(word: str, group: list[Run]) -> bool:
+def _says_little(word: str, group: list[Run]) -> bool:
     if all(run.kind is CharacterClass.HIRAGANA for run in group) or not _SAYS_SOMETHING.search(word):
         return True
-    return (len(word) == 1 or not word.isupper()) and _FUNCTION_WORD.fullmatch(word) is not None
+    return only_connects(word)
 
 
 def _stands_for_itself(part: str, kind: CharacterClass) -> bool:
