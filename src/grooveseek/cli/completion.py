@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 from click.shell_completion import get_completion_class
 
@@ -9,7 +11,7 @@ from grooveseek.cli.command import Command
 from grooveseek.cli.values import Choice
 
 
-def _completion(shell: str) -> None:
+def _completion(shell: str, **_flags: Any) -> None:
     from grooveseek.cli.main import root
 
     made = get_completion_class(shell)

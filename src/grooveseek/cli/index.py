@@ -22,8 +22,8 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     warn_of_sizes(space)
     options = space.index_options(force=force)
     index = space.writable_index(force=force, note=say)
-    models = space.models(eager=False)
     report = report_for(quiet=quiet, progress=progress)
+    models = space.models(eager=False, note=report.note)
     say(f"Indexing {space.kb.root}...")
     try:
         summary = run(space.kb, index, models, options, report)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def opened(space: Workspace, rerank: bool | None) -> Opened:
     """`rerank`: the standing choice where a flag made one. Raises `GrooveError`."""
-    models = space.background_models()
+    models = space.background_models(say)
     index = _index(space)
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:

@@ -167,6 +167,7 @@ def _by_key(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]] | None:
 
 
 def _answer(space: Workspace, request: SearchRequest) -> Answer:
+    from grooveseek.cli.output import say
     from grooveseek.index.errors import NoIndexError
     from grooveseek.search.ask import ask
 
@@ -175,7 +176,7 @@ def _answer(space: Workspace, request: SearchRequest) -> Answer:
     except NoIndexError:
         return _unindexed(space, request)
     # Loading begins beside the first half of the search, unless that half may still refuse the question.
-    models = space.models(eager=not (request.where.fields or request.where.fields_not))
+    models = space.models(eager=not (request.where.fields or request.where.fields_not), note=say)
     try:
         return ask(index, models, request)
     finally:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grooveseek.config.embedding import Endpoint, LocalModel, embedding_source
 from grooveseek.config.load import LoadedConfig, load
 from grooveseek.errors import ConfigError
 from grooveseek.kb.knowledge_base import KnowledgeBase, open_knowledge_base
+from grooveseek.models.choice import EmbedderChoice, RerankerChoice, choose_embedder, choose_reranker
+from grooveseek.workspace.announcing import Note, announced, drop
 from grooveseek.workspace.choices import Choices
-from grooveseek.workspace.embedding import embedder_loader, identity_of, rebuild_command, reranker_loader
+from grooveseek.workspace.repair import rebuild_command
 
 if TYPE_CHECKING:
     from grooveseek.documents.code.grammar.place import GrammarPlace
@@ -35,18 +36,20 @@ class Workspace:
 
     loaded: LoadedConfig
     kb: KnowledgeBase
-    source: LocalModel | Endpoint
-    reranker: str | None
-    """None where no reranker is chosen."""
+    embedder: EmbedderChoice
+    reranker: RerankerChoice | None
     environ: Mapping[str, str]
 
     @property
     def identity(self) -> Identity:
-        return identity_of(self.source)
+        """What an index must have been made by; known from the configuration alone."""
+        from grooveseek.index.identity import Identity
+
+        return Identity(self.embedder.identity, self.embedder.dimension)
 
     @property
     def rebuild_command(self) -> str:
-        return rebuild_command(self.source, self.loaded, self.kb.root)
+        return rebuild_command(self.embedder, self.loaded.path, self.kb.root)
 
     def parsers(self) -> ParserSet:
         """Raises `ConfigError` for formats that are not known or not installed."""
@@ -92,7 +95,7 @@ class Workspace:
             model=identity.model,
             dimension=identity.dimension,
             force=force,
-            words_first=isinstance(self.source, LocalModel),
+            words_first=not self.embedder.remote,
             context_mode="static" if config.contextual.enabled else "off",
             declared_fields=self.declared_fields(),
             fail_on_frontmatter_error=config.index.fail_on_frontmatter_error,
@@ -124,7 +127,7 @@ class Workspace:
 
         return self._checked(open_index(self.kb.index_path, create=False))
 
-    def writable_index(self, *, force: bool, note: Callable[[str], None]) -> Index:
+    def writable_index(self, *, force: bool, note: Note) -> Index:
         """Open for a run, making the file where there is none. With `force` an unusable file is replaced."""
         from grooveseek.index.errors import NotADatabaseError
         from grooveseek.index.open import open_index
@@ -140,23 +143,22 @@ class Workspace:
             index = open_index(self.kb.index_path, create=True, note=note)
         return self._checked(index, identity=not force)
 
-    def models(self, *, eager: bool = True) -> LoadedModels:
-        """For one command: whoever asks for a model waits for it."""
+    def models(self, *, eager: bool = True, note: Note = drop) -> LoadedModels:
+        """For one command: whoever asks for a model waits for it. `note` hears what is about to be loaded."""
         from grooveseek.models.loading import LoadedModels
 
-        return LoadedModels(*self._loaders(), eager=eager)
+        return LoadedModels(*self._loaders(note), eager=eager)
 
-    def background_models(self) -> BackgroundModels:
+    def background_models(self, note: Note = drop) -> BackgroundModels:
         """For a server: no question waits long for a model."""
         from grooveseek.models.loading import BackgroundModels
 
-        return BackgroundModels(*self._loaders())
+        return BackgroundModels(*self._loaders(note))
 
-    def _loaders(self) -> tuple[LoadEmbedder, LoadReranker | None]:
-        return (
-            embedder_loader(self.source, self.loaded, self.environ),
-            reranker_loader(self.reranker, self.loaded, self.environ),
-        )
+    def _loaders(self, note: Note) -> tuple[LoadEmbedder, LoadReranker | None]:
+        embedder, reranker = self.embedder, self.reranker
+        load_embedder = announced(embedder.load, note, embedder.line)
+        return load_embedder, announced(reranker.load, note, reranker.warning) if reranker else None
 
     def _checked(self, index: Index, *, identity: bool = True) -> Index:
         try:
@@ -184,11 +186,10 @@ def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) ->
     if kb_path is None:
         raise ConfigError("--kb-path is required: pass --kb-path PATH, or set the key kb_path in groove.toml")
     kb = open_knowledge_base(kb_path, exclude_dirs=config.exclude_dirs, index_path=choices.index or config.index.path)
-    reranker = choices.reranker or config.reranker
     return Workspace(
         loaded=loaded,
         kb=kb,
-        source=embedding_source(choices.model, config, environ),  # type: ignore[arg-type]
-        reranker=None if reranker == "none" else reranker,
+        embedder=choose_embedder(config, environ, choices.model),
+        reranker=choose_reranker(config, environ, choices.reranker),
         environ=environ,
     )
