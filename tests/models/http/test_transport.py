@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
 from typing import Any
@@ -157,6 +158,14 @@ def test_other_hosts_are_reached_through_the_proxy(endpoint: Endpoint, monkeypat
 )
 def test_loopback_hosts(host: str, loopback: bool) -> None:
     assert is_loopback_host(host) is loopback
+
+
+def test_neither_url_nor_key_is_logged(endpoint: Endpoint, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        post(endpoint.url + "?token=hush", key="sesame")
+    assert endpoint.requests[0]["path"] == "/v1/embeddings?token=hush"
+    assert "hush" not in caplog.text
+    assert "sesame" not in caplog.text
 
 
 def test_what_an_operator_is_told_is_no_more_than_a_cause(endpoint: Endpoint) -> None:

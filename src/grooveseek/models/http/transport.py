@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -32,6 +33,8 @@ class Transport:
     def __init__(self, settings: HttpSettings) -> None:
         import httpx2
 
+        for name in ("httpx2", "httpcore2"):  # they log the URL of every request, and its headers
+            logging.getLogger(name).setLevel(logging.WARNING)
         self._settings = settings
         self._headers = request_headers(settings)
         self._client = httpx2.Client(
