@@ -35,14 +35,16 @@ def test_nothing_given_is_nothing_applied() -> None:
         {"fields_not": {"status": ("deprecated",)}},
         {"min_quality": 0.5},
         {"include_low_quality": True},
-        {"include_low_quality": False},
     ],
 )
 def test_what_was_given_is_echoed(given: dict[str, Any]) -> None:
     assert applied(**given) == FilterApplied(**given)
 
 
-@pytest.mark.parametrize("given", [{"tags_any": []}, {"tags_all": []}, {"fields": {}}, {"fields": {"status": []}}])
+@pytest.mark.parametrize(
+    "given",
+    [{"include_low_quality": False}, {"tags_any": []}, {"tags_all": []}, {"fields": {}}, {"fields": {"status": []}}],
+)
 def test_what_has_no_effect_is_not(given: dict[str, Any]) -> None:
     assert applied(**given) == FilterApplied()
 

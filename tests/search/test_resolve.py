@@ -253,7 +253,10 @@ def test_the_parent_retriever_is_switched_by_the_call_or_the_settings() -> None:
 def test_a_rerank_needs_a_reranker(loaded: bool, standing: bool, given: bool | None, runs: bool) -> None:
     settings = replace(DEFAULTS, reranker=loaded, rerank=standing)
 
-    assert resolved(settings=settings, rerank=given).rerank is runs
+    request = resolved(settings=settings, rerank=given)
+
+    assert request.rerank is runs
+    assert codes(request) == (["parameter-ignored"] if given and not loaded else [])
 
 
 @pytest.mark.parametrize("bound", ["2026-04-16", "2026-04-16T10:00:00Z", "2026-04-16T10:00:00.5+09:00"])

@@ -92,7 +92,8 @@ def _passages(snapshot: Snapshot, ranked: Sequence[Candidate], request: SearchRe
     chunks = _chunks_of(snapshot, ranked)
     if request.expansion is None:
         return [Passage(chunk, (chunk,)) for chunk in chunks]
-    return expand(chunks, snapshot, request.expansion, partial(holds_any, request.query.excluded))
+    unwanted = partial(holds_any, request.query.excluded, snapshot.facts().context_mode)
+    return expand(chunks, snapshot, request.expansion, unwanted)
 
 
 def _chunks_of(snapshot: Snapshot, ranked: Sequence[Candidate]) -> Sequence[StoredChunk]:

@@ -8,9 +8,10 @@ from grooveseek.index.records import StoredChunk
 from grooveseek.text.fold import fold
 
 
-def holds_any(phrases: Sequence[str], chunk: StoredChunk) -> bool:
-    """Whether heading, breadcrumb or content holds one of `phrases` after folding."""
+def holds_any(phrases: Sequence[str], mode: str | None, chunk: StoredChunk) -> bool:
+    """Whether heading, content or, in the context mode `static`, breadcrumb holds one of `phrases` after folding."""
     if not phrases:
         return False
-    columns = [fold(column) for column in (chunk.heading, chunk.breadcrumb, chunk.content) if column]
+    judged = (chunk.heading, chunk.content, chunk.breadcrumb if mode == "static" else None)
+    columns = [fold(column) for column in judged if column]
     return any(fold(phrase) in column for phrase in phrases for column in columns)

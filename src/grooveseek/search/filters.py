@@ -50,7 +50,7 @@ def filter_applied(request: SearchRequest) -> FilterApplied:
         fields_not=where.fields_not,
         min_confidence_ratio=given.min_confidence_ratio if finite(given.min_confidence_ratio) else None,
         min_quality=given.min_quality if finite(given.min_quality) else None,
-        include_low_quality=given.include_low_quality,
+        include_low_quality=given.include_low_quality or None,
         excluded_terms=where.excluded_phrases,
     )
 

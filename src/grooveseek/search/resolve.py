@@ -51,7 +51,7 @@ def resolve(arguments: SearchArguments, settings: SearchSettings, door: Door = P
         expansion=settings.expansion if expand else None,
         rrf_k=settings.rrf_k,
         weights=settings.weights,
-        notices=tuple(_notices(arguments, query, door, mmr=mmr)),
+        notices=tuple(_notices(arguments, query, settings, door, mmr=mmr)),
     )
 
 
@@ -105,7 +105,11 @@ def _diversity(arguments: SearchArguments, settings: SearchSettings) -> Diversit
     )
 
 
-def _notices(arguments: SearchArguments, query: CompiledQuery, door: Door, *, mmr: bool) -> Iterator[Notice]:
+def _notices(
+    arguments: SearchArguments, query: CompiledQuery, settings: SearchSettings, door: Door, *, mmr: bool
+) -> Iterator[Notice]:
+    if arguments.rerank and not settings.reranker:
+        yield notices.parameter_ignored(door.name("rerank"), "no reranker is loaded")
     for name in ("min_quality", "min_confidence_ratio"):
         value = getattr(arguments, name)
         if value is not None and not finite(value):
