@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from grooveseek.errors import InvalidRequestError
 from grooveseek.index.identity import IdentityMismatchError
@@ -16,6 +18,7 @@ from grooveseek.index.protocol import Index
 from grooveseek.index.records import Facts
 from grooveseek.search.answer import Answer, ExpandedFrom, Lines, Span
 from grooveseek.search.ask import ask
+from grooveseek.search.query import compile_query
 from grooveseek.search.request import SearchArguments
 from grooveseek.search.resolve import resolve
 from grooveseek.search.settings import SearchSettings
@@ -36,9 +39,9 @@ def index(tmp_path: Path) -> Iterator[Index]:
 
 
 def asked(
-    index: Index, query: str, models: GivenModels = MODELS, settings: SearchSettings = SETTINGS, **given: Any
+    index: Index, query: str, models: GivenModels = MODELS, settings: SearchSettings = SETTINGS, **arguments: Any
 ) -> Answer:
-    return ask(index, models, resolve(SearchArguments(query, **given), settings))
+    return ask(index, models, resolve(SearchArguments(query, **arguments), settings))
 
 
 def paths(answer: Answer) -> list[str]:
@@ -343,3 +346,49 @@ def test_many_threads_ask_at_once(index: Index) -> None:
         found = list(pool.map(one, range(8)))
 
     assert found == [["trains.md"], ["bikes.md"]] * 4
+
+
+@given(
+    st.text(
+        st.one_of(st.sampled_from("\"-*()^:{}+ \u3000\0'評価のAランﾝ🎉"), st.characters(exclude_categories=["Cs"])),
+        max_size=40,
+    )
+)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_can_be_asked(index: Index, query: str) -> None:
+    if not index.revision() or not asked(index, "").hits:
+        write_vehicles(index)
+    if compile_query(query).only_exclusions:
+        return
+
+    answer = asked(index, query, parent_retriever=True)
+
+    for hit in answer.hits:
+        data = hit.content.encode()
+        for span in (*(hit.match_spans or ()), *(hit.highlights or ())):
+            assert data[span.start : span.end].decode()
+
+
+def test_gibberish_is_of_low_confidence_and_a_question_on_the_topic_is_not(index: Index) -> None:
+    write_vehicles(index)
+
+    assert asked(index, "zzzqqx wibblefrotz").low_confidence
+    assert not asked(index, "bicycle puncture").low_confidence
+    assert asked(index, "zzzqqx wibblefrotz", GivenModels(None)).low_confidence
+    assert not asked(index, "bicycle puncture", GivenModels(None)).low_confidence
+
+
+def test_the_ratio_moves_the_cut_and_zero_switches_it_off(index: Index) -> None:
+    write_vehicles(index)
+
+    assert asked(index, "bicycle puncture", min_confidence_ratio=3.1).low_confidence
+    assert not asked(index, "zzzqqx wibblefrotz", min_confidence_ratio=0.0).low_confidence
+    assert asked(index, "bicycle", min_confidence_ratio=0.0).filter_applied.min_confidence_ratio == 0.0
+
+
+def test_a_reranker_does_not_move_the_confidence(index: Index) -> None:
+    write_vehicles(index)
+    reranking = replace(SETTINGS, reranker=True, rerank=True)
+
+    assert asked(index, "zzzqqx wibblefrotz", settings=reranking).low_confidence
+    assert not asked(index, "bicycle puncture", settings=reranking).low_confidence
