@@ -137,6 +137,8 @@ _FILE = (
     | getattr(os, "O_NONBLOCK", 0)
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOINHERIT", 0)
 )
 
 
@@ -175,7 +177,7 @@ def open_by_path(root: Path, path: str) -> int:
     place /= name
     if _is_link(place):
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(place))
-    return os.open(place, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0))
+    return os.open(place, _FILE)
 
 
 def _is_link(place: Path) -> bool:
