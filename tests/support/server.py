@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -9,9 +10,9 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,34 @@ import uvicorn
 
 from grooveseek.config.address import parse_address
 from grooveseek.config.keys import Http
-from grooveseek.server.backend import Backend
+from grooveseek.documents.registry import ParserSet, parser_set
+from grooveseek.index.open import open_index
+from grooveseek.index.protocol import Index
+from grooveseek.index.records import Facts, FileState
+from grooveseek.indexing.report import Report, Summary
+from grooveseek.kb.knowledge_base import open_knowledge_base
+from grooveseek.search.settings import SearchSettings
+from grooveseek.server.backend import Backend, Opened
 from grooveseek.server.http.admin import Daemon
 from grooveseek.server.http.application import HttpApplication
 from grooveseek.server.http.gates import gates_for
 from grooveseek.server.http.listener import bind
+from grooveseek.server.rebuilds import Rebuilds
 from grooveseek.server.service import Service
+from grooveseek.server.tools.call import ToolCall, tool_named
+from grooveseek.server.work import Work
+from support.index import passages, write
+from support.models import GivenModels, HashEmbedder
+
+EXAMPLE = {
+    "readme.md": "# Read me\n\nThis base is about chunking and transports of a protocol.\n",
+    "ai-news/today.md": "---\ndate: 2026-03-20\n---\n# Today\n\nNews about chunking and about models of language.\n",
+    "deep-dive/mcp/overview.md": "# MCP overview\n\n## Transports\n\nThe protocol has two transports: pipes, HTTP.\n",
+    "deep-dive/mcp/sub/deeper.md": "# Deeper\n\nHow sessions are counted, capped and ended in the protocol.\n",
+}
+"""The knowledge base of the examples."""
+
+TESTS = Path(__file__).resolve().parents[1]
 
 ACCEPT = "application/json, text/event-stream"
 SESSIONLESS = "2026-07-28"
@@ -33,6 +56,48 @@ META = {
     "io.modelcontextprotocol/protocolVersion": SESSIONLESS,
     "io.modelcontextprotocol/clientCapabilities": {},
 }
+
+
+def no_rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
+    raise AssertionError("no rebuild was expected")
+
+
+def example_base(folder: Path, files: Mapping[str, str | bytes] = EXAMPLE, enabled: Sequence[str] = ("md",)) -> Opened:
+    """A knowledge base below `folder` with its index, every file of it indexed and embedded."""
+    root = folder / "kb"
+    root.mkdir()
+    parsers = parser_set(enabled)
+    index = open_index(folder / ".groove.db", create=True)
+    index.record(Facts(root=str(root), model="hash", dimension=64, context_mode="off", declared_fields=("status",)))
+    for path, content in files.items():
+        data = content if isinstance(content, bytes) else content.encode()
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(data)
+        put(index, parsers, path, data)
+    return Opened(
+        kb=open_knowledge_base(root),
+        parsers=parsers,
+        index=index,
+        models=GivenModels(HashEmbedder()),
+        search=SearchSettings(min_quality=0.0),
+        rebuild=no_rebuild,
+    )
+
+
+def put(index: Index, parsers: ParserSet, path: str, data: bytes) -> None:
+    """Index one document as it would be after a run."""
+    state = FileState(size=len(data), mtime_ns=1, inode=1, sha256=hashlib.sha256(data).hexdigest())
+    written = parsers.parse(path, data)
+    write(index, written, state=state, vectors=HashEmbedder().embed_documents(passages(written)))
+
+
+def call_tool(opened: Opened, tool: str, /, **arguments: object) -> Any:
+    """What the tool answers. Raises what the tool raises."""
+    return tool_named(tool)(ToolCall(opened, arguments, Work(), Rebuilds())).value
+
+
+def backend_of(opened: Opened, **changes: Any) -> Backend:
+    return Backend(lambda: replace(opened, **changes))
 
 
 @dataclass
@@ -120,7 +185,7 @@ def stdio_child(code: str, *arguments: str) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])},
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
     )
 
 

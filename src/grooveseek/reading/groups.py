@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from grooveseek.kb.uris import group_prefix
+
 ROOT_NAME = "(root)"
 
 
@@ -26,15 +28,9 @@ class Group:
         return f"{count} {noun} in {self.prefix or 'the root of the knowledge base'}"
 
 
-def group_of(path: str) -> str:
-    """The prefix of the group that a document's path belongs to."""
-    folders = path.split("/")[:-1]
-    return "/".join(folders[:2])
-
-
 def groups_of(paths: Iterable[str]) -> tuple[Group, ...]:
     """Every group that has a document, sorted by prefix."""
     members: dict[str, list[str]] = {}
     for path in sorted(paths):
-        members.setdefault(group_of(path), []).append(path)
+        members.setdefault(group_prefix(path), []).append(path)
     return tuple(Group(prefix, tuple(members[prefix])) for prefix in sorted(members))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from grooveseek.documents.registry import ParserSet
 from grooveseek.index.records import DocumentRow
-from grooveseek.kb.names import is_document_name
+from grooveseek.kb.names import can_hold
 from grooveseek.reading.limits import DECOMPRESSED_CAP, read_cap
 
 Withheld = Literal[
@@ -29,7 +29,7 @@ def withheld(row: DocumentRow, parsers: ParserSet) -> Withheld | None:
     budget = parsers.options.max_decompressed_size
     if entry.kind == "binary" and (budget is None or budget > DECOMPRESSED_CAP):
         return "binary-uris-withheld"
-    return None if is_document_name(row.path) else "name-not-spellable-on-windows"
+    return None if can_hold(row.path) else "name-not-spellable-on-windows"
 
 
 def offered(rows: Iterable[DocumentRow], parsers: ParserSet) -> Iterator[DocumentRow]:

@@ -53,6 +53,11 @@ class GrooveServer(Server[Any]):
             completions=types.CompletionsCapability(),
         )
 
+    @property
+    def server_info_stamp(self) -> dict[str, Any]:
+        """What every session-less result says of its origin; the picture goes with `server/discover` alone."""
+        return {"name": self.name, "title": self.title, "version": self.version}
+
 
 def build_server(service: Service) -> GrooveServer:
     """A server whose handlers share `service`; the modules behind them are imported when first asked for."""
@@ -93,6 +98,7 @@ async def _discover(server: GrooveServer, context: Context, _params: types.Reque
         supported_versions=list(KNOWN_PROTOCOL_VERSIONS),
         capabilities=server.get_capabilities(protocol_version=context.protocol_version),
         instructions=server.instructions,
+        _meta={types.SERVER_INFO_META_KEY: server.server_info.model_dump(by_alias=True, exclude_none=True)},
     )
 
 

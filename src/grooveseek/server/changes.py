@@ -11,8 +11,7 @@ import anyio
 import anyio.to_thread
 from mcp.server.subscriptions import ResourcesListChanged, ResourceUpdated
 
-from grooveseek.kb.uris import document_uri, topic_uri
-from grooveseek.reading.groups import group_of
+from grooveseek.kb.uris import document_uri, group_prefix, group_uri
 from grooveseek.reading.offer import withheld
 from grooveseek.server.backend import Backend, Opened
 from grooveseek.server.connections import Connections
@@ -34,7 +33,7 @@ class Seen:
     documents: Mapping[str, str]
 
     def groups(self) -> frozenset[str]:
-        return frozenset(map(group_of, self.documents))
+        return frozenset(map(group_prefix, self.documents))
 
 
 def look(opened: Opened) -> Seen:
@@ -54,7 +53,7 @@ def updated_uris(before: Seen, after: Seen) -> set[str]:
         for path in before.documents.keys() | after.documents.keys()
         if before.documents.get(path) != after.documents.get(path)
     }
-    return {document_uri(path) for path in changed} | {topic_uri(group_of(path)) for path in changed}
+    return {document_uri(path) for path in changed} | {group_uri(group_prefix(path)) for path in changed}
 
 
 class Changes:

@@ -19,11 +19,15 @@ _HEAD_START_SECONDS = 0.02
 
 
 async def preload(service: Service) -> None:
-    """Open everything and import what the tools need, off the protocol's thread."""
+    """Open everything and import what the tools need, off the protocol's thread; then tell clients what changes."""
     with anyio.move_on_after(PATIENCE_SECONDS):
         await service.activity.answered.wait()
         await anyio.sleep(_HEAD_START_SECONDS)
     await anyio.to_thread.run_sync(_load, service, abandon_on_cancel=True)
+
+    from grooveseek.server.changes import Changes
+
+    await Changes(service.connections, service.listeners).follow(service.backend)
 
 
 def _load(service: Service) -> None:

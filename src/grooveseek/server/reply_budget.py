@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grooveseek.search.answer import Answer, Hit, Lines, Notice, Span
+from grooveseek.text.borders import grapheme_borders
 
 MAX_CONTENT_BYTES = 64 * 1024
 """Of all excerpts together, in UTF-8: about 16,000 tokens of English and 22,000 of Japanese."""
 MIN_SHARE_BYTES = 200
+_LONGEST_CHARACTER = 64
 
 
 def within_budget(answer: Answer, budget: int = MAX_CONTENT_BYTES) -> Answer:
@@ -40,7 +42,10 @@ def _share(sizes: Sequence[int], budget: int) -> int:
 
 
 def _cut(hit: Hit, size: int) -> Hit:
-    content = hit.content.encode()[:size].decode(errors="ignore")
+    fitting = len(hit.content.encode()[:size].decode(errors="ignore"))
+    # A little beyond the cut, so that a character made of several code points is seen whole.
+    borders = grapheme_borders(hit.content[: fitting + _LONGEST_CHARACTER])
+    content = hit.content[: max((border for border in borders if border <= fitting), default=0)]
     length = len(content.encode())
     lines = hit.lines
     if lines is not None:

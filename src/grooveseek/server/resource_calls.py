@@ -12,10 +12,11 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from grooveseek.errors import GrooveError
+from grooveseek.kb.uris import group_uri
 from grooveseek.server.backend import Opened
 from grooveseek.server.completions import NO_COMPLETION, Completion, complete_day, complete_path, complete_topic
 from grooveseek.server.icon import ICONS
-from grooveseek.server.resources import Listed, ResourceNotFoundError, group_uri, list_groups, read_resource
+from grooveseek.server.resources import Listed, ResourceNotFoundError, list_groups, read_resource
 from grooveseek.server.service import Service
 from grooveseek.server.work import Work, run_in_thread
 
@@ -102,7 +103,7 @@ def _position(cursor: str | None) -> int:
 
 def _resource(listed: Listed) -> types.Resource:
     return types.Resource(
-        uri=group_uri(listed.group),
+        uri=group_uri(listed.group.prefix),
         name=listed.group.name,
         title=listed.group.name,
         description=listed.group.description,

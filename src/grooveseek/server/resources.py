@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grooveseek.errors import GrooveError
 from grooveseek.index.records import DocumentRow
-from grooveseek.kb.uris import DocumentUri, document_uri, parse_uri, topic_uri
+from grooveseek.kb.uris import document_uri, parse_uri
 from grooveseek.reading.document import DocumentText, read_document
 from grooveseek.reading.groups import Group, groups_of
 from grooveseek.reading.offer import offered, withheld
@@ -63,9 +63,7 @@ def read_resource(opened: Opened, uri: str) -> Content:
     parsed = parse_uri(uri)
     if parsed is None:
         raise ResourceNotFoundError(uri)
-    if isinstance(parsed, DocumentUri):
-        return _document(opened, uri, parsed.path)
-    return _group(opened, uri, parsed.prefix)
+    return (_document if parsed.kind == "document" else _group)(opened, uri, parsed.name)
 
 
 def _document(opened: Opened, uri: str, path: str) -> Content:
@@ -103,7 +101,3 @@ def _offered(opened: Opened) -> list[DocumentRow]:
 
 def _listed(group: Group, rows: dict[str, DocumentRow]) -> Listed:
     return Listed(group, len(_body(group).encode()), max(rows[path].indexed_at for path in group.paths))
-
-
-def group_uri(group: Group) -> str:
-    return topic_uri(group.prefix)
