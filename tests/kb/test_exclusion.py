@@ -7,7 +7,8 @@ import pytest
 
 from grooveseek.kb.exclusion import Exclusions, load_exclusions
 from grooveseek.kb.ignore import parse_ignore_file
-from support.kb import knowledge_base, tree, unprivileged
+from support.kb import knowledge_base, tree
+from support.unprivileged import unprivileged
 
 WORKED_EXAMPLE = b"logs/\n!logs/keep.md\n*.tmp.md\nnotes/*.md\n!notes/keep.md\n!node_modules/\n"
 
@@ -128,9 +129,9 @@ def test_an_ignore_file_of_just_the_limit_applies(tmp_path: Path) -> None:
     assert load_exclusions(knowledge_base(tmp_path / "kb")).excludes_file("a.md")
 
 
-def test_an_ignore_file_that_may_not_be_read_is_warned_of(tmp_path: Path) -> None:
-    tree(tmp_path, ".grooveignore")
-    (tmp_path / ".grooveignore").chmod(0)
-    warnings = unprivileged(tmp_path, lambda: load_exclusions(knowledge_base(Path())).warnings)
+def test_an_ignore_file_that_may_not_be_read_is_warned_of() -> None:
+    with unprivileged() as folder:
+        (tree(folder, ".grooveignore") / ".grooveignore").chmod(0)
+        warnings = load_exclusions(knowledge_base(folder)).warnings
     assert len(warnings) == 1
     assert "cannot be read" in warnings[0]

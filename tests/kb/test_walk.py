@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from grooveseek.errors import GrooveError
 from grooveseek.kb.exclusion import Exclusions, load_exclusions
 from grooveseek.kb.walk import UNKNOWN, Found, Walk, walk
-from support.kb import knowledge_base, tree, unprivileged
+from support.kb import knowledge_base, tree
+from support.unprivileged import unprivileged
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links and permissions of Unix")
 
@@ -81,10 +82,10 @@ def test_exclusions_prune_folders_and_files(tmp_path: Path) -> None:
     assert paths(found) == ["a.md", "x/target.md"]
 
 
-def test_an_excluded_folder_is_not_even_listed(tmp_path: Path) -> None:
-    tree(tmp_path, "a.md", "node_modules/")
-    (tmp_path / "node_modules").chmod(0)
-    found = unprivileged(tmp_path, lambda: seen(Path()))
+def test_an_excluded_folder_is_not_even_listed() -> None:
+    with unprivileged() as folder:
+        (tree(folder, "a.md", "node_modules/") / "node_modules").chmod(0)
+        found = seen(folder)
     assert (paths(found), found.warnings) == (["a.md"], ())
 
 
@@ -112,30 +113,28 @@ def test_a_file_with_a_second_name_is_left_out_with_the_reason(tmp_path: Path) -
     assert found.names_refused == 0
 
 
-def test_a_folder_that_cannot_be_listed_protects_what_lies_below(tmp_path: Path) -> None:
-    tree(tmp_path, "a.md", "closed/sub/b.md", "open/c.md")
-    (tmp_path / "closed").chmod(0)
-    found = unprivileged(tmp_path, lambda: seen(Path()))
+def test_a_folder_that_cannot_be_listed_protects_what_lies_below() -> None:
+    with unprivileged() as folder:
+        (tree(folder, "a.md", "closed/sub/b.md", "open/c.md") / "closed").chmod(0)
+        found = seen(folder)
     assert paths(found) == ["a.md", "open/c.md"]
     assert found.unreadable_prefixes == ("closed/",)
     assert len(found.warnings) == 1
     assert "closed/" in found.warnings[0]
 
 
-def test_a_file_that_cannot_be_examined_is_named_so_that_reading_says_why(tmp_path: Path) -> None:
-    tree(tmp_path, "a.md", "listed/b.md")
-    tmp_path.chmod(0o755)
-    (tmp_path / "listed").chmod(0o744)
-    found = unprivileged(tmp_path, lambda: seen(Path()))
+def test_a_file_that_cannot_be_examined_is_named_so_that_reading_says_why() -> None:
+    with unprivileged() as folder:
+        (tree(folder, "a.md", "listed/b.md") / "listed").chmod(0o444)
+        found = seen(folder)
     assert paths(found) == ["a.md", "listed/b.md"]
     assert found.files[1] == Found("listed/b.md", UNKNOWN, UNKNOWN, UNKNOWN)
 
 
-def test_a_file_that_cannot_be_read_is_still_found(tmp_path: Path) -> None:
-    tree(tmp_path, "a.md", "closed.md")
-    tmp_path.chmod(0o755)
-    (tmp_path / "closed.md").chmod(0)
-    assert paths(unprivileged(tmp_path, lambda: seen(Path()))) == ["a.md", "closed.md"]
+def test_a_file_that_cannot_be_read_is_still_found() -> None:
+    with unprivileged() as folder:
+        (tree(folder, "a.md", "closed.md") / "closed.md").chmod(0)
+        assert paths(seen(folder)) == ["a.md", "closed.md"]
 
 
 def test_a_vanished_root_is_refused(tmp_path: Path) -> None:
@@ -149,18 +148,11 @@ def test_a_root_that_is_a_file_is_refused(tmp_path: Path) -> None:
         seen(tmp_path / "kb")
 
 
-def test_a_root_that_may_not_be_listed_is_refused(tmp_path: Path) -> None:
-    tree(tmp_path, "kb/a.md")
-    (tmp_path / "kb").chmod(0o711)
-
-    def refusal() -> str:
-        try:
-            seen(Path("kb"))
-        except GrooveError as error:
-            return str(error)
-        return ""
-
-    assert "cannot be listed" in unprivileged(tmp_path, refusal)
+def test_a_root_that_may_not_be_listed_is_refused() -> None:
+    with unprivileged() as folder:
+        (tree(folder, "kb/a.md") / "kb").chmod(0o111)
+        with pytest.raises(GrooveError, match="cannot be listed"):
+            seen(folder / "kb")
 
 
 @pytest.mark.parametrize("replaced", [True, False])
