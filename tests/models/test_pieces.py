@@ -105,12 +105,19 @@ def test_threads_share_a_table(table: PieceTable) -> None:
     assert results == [expected] * 4
 
 
-@pytest.mark.parametrize("content", [b"", b"GSP", b"\x08\x01" * 40])
+@pytest.mark.parametrize("content", [b"GSP", b"GSP1", b"\x08\x01" * 40])
 def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "sp.table"
-    path.write_bytes(content or b"\0")
+    path.write_bytes(content)
     with pytest.raises(ModelError, match="is no tokenizer table"):
         PieceTable(path)
+
+
+def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    for name in ("empty", "missing"):
+        with pytest.raises(ModelError, match=f"{name} cannot be read"):
+            PieceTable(tmp_path / name)
 
 
 def test_a_table_that_was_cut_short_is_refused(tmp_path: Path) -> None:

@@ -34,8 +34,11 @@ class PieceTable:
 
     def __init__(self, path: Path) -> None:
         """Raises `ModelError` for a file of another kind."""
-        with path.open("rb") as file:
-            view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        try:
+            with path.open("rb") as file:
+                view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        except (OSError, ValueError) as error:  # an empty file is a value error
+            raise ModelError(f"{path} cannot be read: {error}") from error
         if bytes(view[: len(MAGIC)]) != MAGIC or len(view) < _HEADER.size:
             raise ModelError(f"{path} is no tokenizer table; delete it to use the tokenizer beside it")
         _, nodes, pieces, table, later, self.begin, self.end, self.pad, self.unknown, score = _HEADER.unpack_from(view)
