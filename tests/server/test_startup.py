@@ -81,7 +81,7 @@ def imported_by(statement: str) -> set[str]:
 
 def test_nothing_heavy_is_imported_before_the_first_answer() -> None:
     of_the_sdk = imported_by("import mcp.server.lowlevel, mcp.server.stdio")
-    ours = imported_by("import grooveseek.server.stdio") - of_the_sdk
+    ours = imported_by("import grooveseek.server.stdio_session") - of_the_sdk
 
     assert not ours & set(HEAVY)
     assert {name for name in ours if name.startswith("grooveseek.") and ".server" not in name} == {

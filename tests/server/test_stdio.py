@@ -51,7 +51,7 @@ def test_the_end_of_stdin_before_anything_ends_the_server() -> None:
 def import_seconds() -> float:
     """What the imports alone take on this machine just now."""
     started = time.monotonic()
-    subprocess.run([sys.executable, "-c", "import grooveseek.server.stdio"], check=True)
+    subprocess.run([sys.executable, "-c", "import grooveseek.server.stdio_session"], check=True)
     return time.monotonic() - started
 
 

@@ -12,12 +12,11 @@ from grooveseek.config.keys import TransportKind
 
 if TYPE_CHECKING:
     from grooveseek.config.transport import Listener, TransportFlags
-    from grooveseek.server.backend import Backend
+    from grooveseek.server.backend import Backend, Opened
     from grooveseek.workspace.workspace import Workspace
 
 
 def _serve(**flags: Any) -> int:
-    from grooveseek.cli.opened import opened
     from grooveseek.cli.workspace import warn_of_sizes, workspace_of
     from grooveseek.config.transport import resolve_transport
     from grooveseek.server.backend import Backend
@@ -26,7 +25,14 @@ def _serve(**flags: Any) -> int:
     listener = resolve_transport(_transport_flags(flags), space.loaded.config)
     space.check_index()
     warn_of_sizes(space)
-    return _answer_on(listener, space, Backend(lambda: opened(space, flags["rerank_by_default"])))
+    return _answer_on(listener, space, Backend(lambda: _opened(space, flags["rerank_by_default"])))
+
+
+def _opened(space: Workspace, rerank: bool | None) -> Opened:
+    # What this imports is heavy, and the first answer does not need it.
+    from grooveseek.cli.opened import opened
+
+    return opened(space, rerank)
 
 
 def _transport_flags(flags: dict[str, Any]) -> TransportFlags:
