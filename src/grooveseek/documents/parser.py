@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from grooveseek.documents.code.grammar.place import GrammarPlace
+from grooveseek.documents.code.grammar.place import GrammarPlaceFinder
 from grooveseek.documents.document import Document
 
 Kind = Literal["text", "code", "binary"]
@@ -23,9 +23,9 @@ class ParseOptions:
     """Budget of a source-code chunk in non-whitespace characters."""
     max_decompressed_size: int | None = 50 * MIB
     deadline_seconds: float = 120.0
-    """How long one PDF or workbook may take."""
-    grammars: GrammarPlace = field(default_factory=GrammarPlace)
-    """Where grammars of source code are looked for."""
+    """How long one file may take: a PDF, a workbook, a source file's syntax tree."""
+    grammar_place: GrammarPlaceFinder | None = None
+    """Finds the folder of source-code grammars; None looks in the environment alone."""
 
 
 ParseFunction = Callable[[str, bytes, ParseOptions], Document]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
+from grooveseek.documents.code.languages import LANGUAGES, Language
 from grooveseek.documents.document import Document
 from grooveseek.documents.parser import Format, ParseFunction, ParseOptions
 from grooveseek.errors import ConfigError
@@ -22,11 +24,18 @@ def _plain_text(_: ParseOptions) -> ParseFunction:
     return parse_plain_text
 
 
+def _code(language: Language, options: ParseOptions) -> ParseFunction:
+    from grooveseek.documents.code.parse import code_parser
+
+    return code_parser(language, options)
+
+
 FORMATS: tuple[Format, ...] = (
     Format("md", "text", _markdown),
     Format("markdown", "text", _markdown),
     Format("mdx", "text", _markdown),
     Format("txt", "text", _plain_text),
+    *(Format(each.id, "code", partial(_code, each), bundled=each.bundled) for each in LANGUAGES),
 )
 
 DEFAULT_ENABLED = ("md",)
