@@ -56,7 +56,7 @@ def test_weights_lie_beside_the_graph(tmp_path: Path) -> None:
     assert (tmp_path / "model.bin").stat().st_size > 16 * 1024
     (tmp_path / "model.bin").unlink()
     with pytest.raises(
-        ModelError, match=r"model\.onnx cannot be loaded \(.*model\.bin.*\); its files may be incomplete"
+        ModelError, match=r"model\.onnx cannot be loaded \(.*External data.*\); its files may be incomplete"
     ):
         Session(tmp_path / "model.onnx")
 
