@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import assume, given
 
-from grooveseek.text.fold import fold
+from grooveseek.text.fold import fold, plain_form
 from support.text import any_text
 
 
@@ -46,6 +46,16 @@ def test_spellings_that_mean_the_same_fold_alike(text: str, expected: str) -> No
 def test_letters_that_differ_by_more_than_case_and_marks_stay_apart() -> None:
     apart = ["か", "が", "ば", "ぱ", "カ", "и", "й", "o", "0", "日", "曰", "つ", "っ"]
     assert len({fold(each) for each in apart}) == len(apart)
+
+
+def test_an_ordinary_form_is_one_character_or_none_and_ordinary_itself() -> None:
+    forms = {plain_form(chr(code)) for code in range(sys.maxunicode + 1)}
+    assert all(len(form) <= 1 and (not form or plain_form(form) == form) for form in forms)
+
+
+def test_every_character_with_another_form_is_folded_to_it() -> None:
+    unusual = [each for each in map(chr, range(0x80, sys.maxunicode + 1)) if plain_form(each) != each]
+    assert {each: fold(f"|{each}|") for each in unusual} == {each: f"|{fold(plain_form(each))}|" for each in unusual}
 
 
 def test_every_character_folds_to_what_folds_to_itself() -> None:

@@ -10,45 +10,45 @@ selector).
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable
-
-import regex
+from functools import lru_cache
 
 _LOOK_ALIKES = {
-    **dict.fromkeys("‘’‛ʼ", "'"),
+    **dict.fromkeys("‘’‛", "'"),
     **dict.fromkeys("“”‟", '"'),
     **dict.fromkeys("‐‑−", "-"),
     **dict.fromkeys("\u00a0\u2007\u202f", " "),
     "〜": "~",
     **dict.fromkeys("\u00ad\u200b\u2060\ufeff", ""),
 }
-_UNMARKED = {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"}
-"""Latin letters whose stroke or joining Unicode does not count as a mark."""
+_UNMARKED = {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ʼ": "'"}
+"""Latin letters whose stroke or joining is no mark to Unicode, and the apostrophe that is a letter to it."""
 
-_MARKED_LATIN = regex.compile(r"\p{Latin}\p{M}++")
-_LATIN_MARKS = regex.compile(r"[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF]+")
-
-
-def _without_latin_marks(text: str) -> str:
-    return _MARKED_LATIN.sub(lambda marked: _LATIN_MARKS.sub("", marked[0]), text)
-
-
-class _Table(dict[int, str]):
-    """A translation table that works its rows out when they are first asked for."""
-
-    def __init__(self, rule: Callable[[str], str]) -> None:
-        super().__init__()
-        self._rule = rule
-
-    def __missing__(self, code: int) -> str:
-        result = self._rule(chr(code))
-        self[code] = result
-        return result
+# Every character that may have another ordinary form, and every small Latin letter that may be marked, lies in these.
+_UNUSUAL = re.compile(
+    "[\u00a0\u00ad\u2000-\u206f\u2212\u2e80-\u2fdf\u3000\u301c\ufe00-\ufe0f\ufeff-\uffef\U000e0100-\U000e01ef]"
+)
+_LETTERS = re.compile("[\u00c0-\u024f\u02bc\u1e00-\u1eff]")
+_MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]")
 
 
-def _plain_form(character: str) -> str:
-    """The ordinary form of a look-alike: one character, or none."""
+def fold(text: str) -> str:
+    """The folded form of `text`, which may be shorter or longer. Folding twice is folding once."""
+    return text.lower() if text.isascii() else fold_plain(_UNUSUAL.sub(_plain_match, text))
+
+
+def fold_plain(text: str) -> str:
+    """`fold` for a text of characters in their `plain_form`."""
+    caseless = _LETTERS.sub(_bare_match, unicodedata.normalize("NFC", text).casefold())
+    if _MARKS.search(caseless):
+        caseless = _without_latin_marks(caseless)
+    return unicodedata.normalize("NFC", caseless)
+
+
+@lru_cache(maxsize=16_384)
+def plain_form(character: str) -> str:
+    """The ordinary form of a look-alike or of a full-width or half-width character: one character, or none."""
     known = _LOOK_ALIKES.get(character)
     if known is not None:
         return known
@@ -57,33 +57,25 @@ def _plain_form(character: str) -> str:
         return ""
     kind, *parts = unicodedata.decomposition(character).split() or [""]
     if kind in {"<wide>", "<narrow>"} or (kind == "<compat>" and 0x2E80 <= code <= 0x2FDF):
-        return _plain_form(chr(int(parts[0], 16)))
+        return plain_form(chr(int(parts[0], 16)))
     return character
 
 
-def _without_case(character: str) -> str:
-    before, after = "", character
-    while after != before:
-        before = after
-        bare = _without_latin_marks(unicodedata.normalize("NFD", before.casefold()))
-        after = unicodedata.normalize("NFC", "".join(_UNMARKED.get(letter, letter) for letter in bare))
-        after = after.translate(PLAIN_FORMS)
-    return after
+def _plain_match(unusual: re.Match[str]) -> str:
+    return plain_form(unusual[0])
 
 
-PLAIN_FORMS = _Table(_plain_form)
-"""For `str.translate`: every character in its ordinary form, invisible ones dropped; none grows."""
-_CASELESS = _Table(_without_case)
+def _bare_match(letter: re.Match[str]) -> str:
+    return _bare(letter[0])
 
 
-def fold(text: str) -> str:
-    """The folded form of `text`, which may be shorter or longer. Folding twice is folding once."""
-    if text.isascii():
-        return text.lower()
-    return fold_plain(text.translate(PLAIN_FORMS))
+@lru_cache(maxsize=2048)
+def _bare(letter: str) -> str:
+    return "".join(_UNMARKED.get(part, part) for part in _MARKS.sub("", unicodedata.normalize("NFD", letter)))
 
 
-def fold_plain(text: str) -> str:
-    """`fold` for a text that `PLAIN_FORMS` has been applied to."""
-    caseless = unicodedata.normalize("NFC", text).translate(_CASELESS)
-    return unicodedata.normalize("NFC", _without_latin_marks(caseless))
+def _without_latin_marks(text: str) -> str:
+    """Drops marks that no composed letter holds. Imported here because few texts need it."""
+    import regex
+
+    return regex.sub(r"\p{Latin}\p{M}++", lambda marked: _MARKS.sub("", marked[0]), text)

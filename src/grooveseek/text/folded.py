@@ -9,10 +9,12 @@ from functools import cached_property, lru_cache
 import regex
 
 from grooveseek.text.borders import grapheme_borders
-from grooveseek.text.fold import PLAIN_FORMS, fold, fold_plain
+from grooveseek.text.fold import fold, fold_plain, plain_form
 from grooveseek.text.offsets import ByteOffsets
 
 _STANDS_ALONE = regex.compile(r"[\p{GCB=Other}\p{GCB=LV}\p{GCB=LVT}\p{GCB=LF}\p{GCB=Control}]")
+_STEADY: set[str] = set()
+"""Characters seen so far that keep their places; asking again costs more than remembering."""
 
 
 class FoldedText:
@@ -24,9 +26,7 @@ class FoldedText:
     def __init__(self, source: str) -> None:
         self.source = source
         self.text = fold(source)
-        self._units: _Units | None = None
-        if not all(_keeps_its_place(character) for character in set(source)):
-            self._units = _Units(source)
+        self._units = None if _all_keep_their_places(source) else _Units(source)
 
     def source_span(self, start: int, end: int) -> tuple[int, int]:
         """Where `text[start:end]`, which must not be empty, lies in the source, in code points."""
@@ -68,7 +68,7 @@ class _Units:
 
 def _plain_with_origins(source: str) -> tuple[str, list[int]]:
     """The plain form of `source` and, for each of its characters and its end, the position it came from."""
-    kept = [(position, form) for position, form in enumerate(PLAIN_FORMS[ord(each)] for each in source) if form]
+    kept = [(position, form) for position, form in enumerate(map(plain_form, source)) if form]
     return "".join(form for _, form in kept), [*(position for position, _ in kept), len(source)]
 
 
@@ -77,7 +77,12 @@ def _fold_unit(plain: str) -> str:
     return fold_plain(plain)
 
 
-@lru_cache(maxsize=16_384)
+def _all_keep_their_places(source: str) -> bool:
+    """Whether each character folds to one and none joins with a neighbour, as in most text."""
+    unknown = set(source) - _STEADY
+    _STEADY.update(character for character in unknown if _keeps_its_place(character))
+    return unknown <= _STEADY
+
+
 def _keeps_its_place(character: str) -> bool:
-    """Whether it folds to one character and never joins with a neighbour."""
     return len(fold(character)) == 1 and _STANDS_ALONE.fullmatch(character) is not None

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from array import array
 from itertools import accumulate
 
-
-def _width(character: str) -> int:
-    code = ord(character)
-    return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
+_BLOCK = 1024
 
 
 class ByteOffsets:
     """Byte offsets of one text. A lone surrogate counts three bytes, as `surrogatepass` writes it."""
 
     def __init__(self, text: str) -> None:
-        self._offsets = None if text.isascii() else array("Q", accumulate(map(_width, text), initial=0))
+        self._text = text
+        starts = range(0, len(text), _BLOCK)
+        self._blocks = [0, *accumulate(self._width(start, start + _BLOCK) for start in starts)]
 
     def __getitem__(self, position: int) -> int:
         """The byte offset of code point `position`, 0 to `len(text)`."""
-        return position if self._offsets is None else self._offsets[position]
+        block = position // _BLOCK
+        return self._blocks[block] + self._width(block * _BLOCK, position)
+
+    def _width(self, start: int, end: int) -> int:
+        return len(self._text[start:end].encode("utf-8", "surrogatepass"))
