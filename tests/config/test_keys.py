@@ -42,7 +42,7 @@ CASES = [
     Case(
         "model",
         "multilingual-e5-small",
-        ("multilingual-e5-small", "bge-small-en-v1.5", "bge-m3"),
+        ("multilingual-e5-small", "multilingual-e5-base", "multilingual-e5-large", "bge-small-en-v1.5", "bge-m3"),
         (*STRING_BAD, "", "BGE-M3", "other"),
     ),
     Case("model_dir", None, (("m", Path("m")),), PATH_BAD),

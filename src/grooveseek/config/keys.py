@@ -24,7 +24,9 @@ from grooveseek.config.kinds import (
 )
 from grooveseek.config.sizes import DEFAULT_CAP
 
-ModelId = Literal["multilingual-e5-small", "bge-small-en-v1.5", "bge-m3"]
+ModelId = Literal[
+    "multilingual-e5-small", "multilingual-e5-base", "multilingual-e5-large", "bge-small-en-v1.5", "bge-m3"
+]
 RerankerId = Literal["none", "bge-v2-m3", "jina-v2-ml", "bge-base"]
 TransportKind = Literal["stdio", "http"]
 

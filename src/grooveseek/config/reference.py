@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from textwrap import wrap
 
 from grooveseek.config.declared import Key, all_keys
@@ -23,9 +23,9 @@ _HEAD = """\
 """
 
 
-def refreshed(page: str) -> str:
-    """`page` with the blocks between its markers made anew."""
-    makers = {"keys": keys_table, "variables": variables_table}
+def refreshed(page: str, makers: Mapping[str, Callable[[], str]] | None = None) -> str:
+    """`page` with the blocks between its markers made anew, each by the maker of its name."""
+    makers = makers or {"keys": keys_table, "variables": variables_table}
     return _BLOCK.sub(lambda block: block[1] + makers[block[2]]() + block[3], page)
 
 

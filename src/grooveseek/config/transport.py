@@ -10,8 +10,8 @@ from grooveseek.config.address import Address, exposure_refusal, parse_address
 from grooveseek.config.keys import Config, TransportKind
 from grooveseek.errors import ConfigError
 
-DEFAULT_PORT = 3100
 LOOPBACK = IPv4Address("127.0.0.1")
+DEFAULT_ADDRESS = Address(LOOPBACK, 3100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _address(flags: TransportFlags, config: Config) -> Address:
         return Address(LOOPBACK, flags.port)
     written = config.transport.http.bind
     if written is None:
-        return Address(LOOPBACK, DEFAULT_PORT)
+        return DEFAULT_ADDRESS
     try:
         return parse_address(written)
     except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from grooveseek.errors import ModelError
@@ -28,7 +29,10 @@ def cached_snapshot(cache: Path, source: HubSource) -> Path | None:
 def fetch(card: Card, cache: Path) -> Path:
     """Fetch the model's files into `cache`; gives their folder. Raises `ModelError` in one line."""
     from huggingface_hub import snapshot_download
+    from huggingface_hub.utils import disable_progress_bars
 
+    if sys.stderr is None or not sys.stderr.isatty():
+        disable_progress_bars()
     try:
         snapshot = Path(snapshot_download(card.hub.repository, allow_patterns=list(card.hub.files), cache_dir=cache))
     except Exception as error:  # the library raises errors of its own, of its HTTP client's and of the system

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +19,10 @@ TOKENIZERS = ("sp.table", "sp.model", "tokenizer.json")
 """In the order of preference: the first loads fastest."""
 
 
+class MissingModelError(ModelError):
+    """The model is in none of the places, and cannot or may not be fetched."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModelFiles:
     """A model on this machine."""
@@ -26,12 +31,17 @@ class ModelFiles:
     tokenizer: Path
     manifest: Manifest
 
+    @property
+    def folder(self) -> Path:
+        """The folder they lie in or below."""
+        return Path(os.path.commonpath([self.graph.parent, self.tokenizer.parent]))
+
 
 def find_model(card: Card, places: Places) -> ModelFiles:
     """The first place that has the model, fetching it from the hub where that is allowed and needed.
 
-    Raises `ModelError` where no place has it, or where one holds files that do not fit; `ConfigError` where it would
-    have to be fetched and no folder for it is known.
+    Raises `MissingModelError` where no place has it, `ModelError` where one holds files that do not fit, `ConfigError`
+    where it would have to be fetched and no folder for it is known.
     """
     for folder in places.folders:
         if (folder.path / card.id).is_dir():
@@ -41,7 +51,7 @@ def find_model(card: Card, places: Places) -> ModelFiles:
     if places.cache and (snapshot := cached_snapshot(places.cache, card.hub)):
         return _fetched(snapshot, card)
     if not places.hub or not hub_is_installed():
-        raise ModelError(_nowhere(card, places))
+        raise MissingModelError(_nowhere(card, places))
     if places.cache is None:
         raise ConfigError(
             f"there is no folder to keep {card.id} in: neither HOME nor a cache folder is set; "

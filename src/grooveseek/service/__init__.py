@@ -1,1 +1,1 @@
-"""Registration with the operating system."""
+"""Registration of `groove serve` with the operating system, one instance a name."""
