@@ -42,7 +42,7 @@ class Command(click.Command):
         super().__init__(None, callback=callback, params=[*params, config_option()], context_settings=CONTEXT_SETTINGS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        refuse_odd_flags(ctx, self.params, args)
+        refuse_odd_flags(ctx, self.get_params(ctx), args)
         rest = super().parse_args(ctx, args)
         _refuse_excluded(ctx, self.params)
         settle_config(ctx)
@@ -64,7 +64,7 @@ def settle_config(ctx: click.Context) -> None:
 
 
 def refuse_odd_flags(ctx: click.Context, params: Sequence[click.Parameter], args: Sequence[str]) -> None:
-    """Raise `click.UsageError` for `--flag -x`, and for a single-valued flag or a switch that is given twice."""
+    """Raise `click.UsageError` for `--flag -x`, a flag of one dash, and a flag given twice that takes one value."""
     options = {name: param for param in params if isinstance(param, click.Option) for name in param.opts}
     seen: set[str] = set()
     words = iter(args)
@@ -74,6 +74,8 @@ def refuse_odd_flags(ctx: click.Context, params: Sequence[click.Parameter], args
         if word == "--" or (not word.startswith("-") and not ctx.allow_interspersed_args):
             return
         if option is None:
+            if word.startswith("-") and not word.startswith("--") and len(word) > 1:
+                raise _no_short_flag(word, params, ctx)
             continue
         if name in seen and not option.multiple:
             raise _given_twice(name, ctx)
@@ -85,6 +87,12 @@ def refuse_odd_flags(ctx: click.Context, params: Sequence[click.Parameter], args
 def _check_value(name: str, value: str, option: click.Option, ctx: click.Context) -> None:
     if value.startswith("-") and len(value) > 1 and not getattr(option, "takes_dash", False):
         raise click.UsageError(f"'{name}' needs a value; for one that begins with '-' write {name}={value}", ctx)
+
+
+def _no_short_flag(word: str, params: Sequence[click.Parameter], ctx: click.Context) -> click.UsageError:
+    arguments = [param.human_readable_name for param in params if isinstance(param, click.Argument)]
+    hint = f"; {arguments[0]} stands behind '--' where it begins with '-'" if arguments else ""
+    return click.UsageError(f"no such flag '{word}'{hint}", ctx)
 
 
 def _refuse_excluded(ctx: click.Context, params: Sequence[click.Parameter]) -> None:

@@ -39,7 +39,7 @@ class Group(click.Group):
             formatter.write_dl([(name, first_sentence(text)) for name, text in self.members.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        refuse_odd_flags(ctx, self.params, args)
+        refuse_odd_flags(ctx, self.get_params(ctx), args)
         rest = super().parse_args(ctx, args)
         settle_config(ctx)
         return rest

@@ -1,0 +1,120 @@
+"""The process: exit codes, one message for what goes wrong, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import click
+import pytest
+
+from grooveseek.cli import main
+from grooveseek.errors import ConfigError, GrooveError, UsageError
+from support.cli import GROOVE, user
+
+
+def _raising(error: BaseException) -> Callable[[], click.Command]:
+    def fail() -> NoReturn:
+        raise error
+
+    return lambda: click.Command("groove", callback=fail)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "told"),
+    [
+        (GrooveError("no notes at x"), 1, "Error: no notes at x\n"),
+        (ConfigError("x: not TOML"), 1, "Error: x: not TOML\n"),
+        (UsageError("--limit must be >= 0"), 2, "Error: --limit must be >= 0\n"),
+        (PermissionError(13, "Permission denied", "/x"), 1, "Error: Permission denied: /x\n"),
+        (OSError(28, "No space left on device"), 1, "Error: No space left on device\n"),
+        # A line end first: the terminal shows ^C where the cursor stands.
+        (KeyboardInterrupt(), 130, "\ngroove: interrupted\n"),
+    ],
+)
+def test_each_kind_of_failure_has_its_message_and_exit_code(
+    error: BaseException, code: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main, "root", _raising(error))
+    assert main.run([]) == code
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", told)
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), MemoryError(), RecursionError("deep")])
+def test_what_nobody_foresaw_is_one_line_too(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main, "root", _raising(error))
+    assert main.run([]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("Error: ")
+    assert told.count("\n") == 1
+    assert "Traceback" not in told
+
+
+def test_usage_errors_show_how_the_command_is_called(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["status", "--nothing"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("Usage: groove status [OPTIONS]\n")
+    assert "Error: No such option '--nothing'" in captured.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_reader_that_went_away_is_no_error(stream: str, tmp_path: Path) -> None:
+    words = ["help", "search"] if stream == "stdout" else ["search", "--nothing"]
+    read, write = os.pipe()
+    os.close(read)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, stream: write}
+    done = subprocess.run([GROOVE, *words], env=user(tmp_path).environ, check=False, **pipes)  # type: ignore[call-overload]
+    os.close(write)
+    assert (done.stdout or b"") + (done.stderr or b"") == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such device")
+def test_a_result_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [GROOVE, "help"], env=user(tmp_path).environ, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells there cannot close a stream")
+def test_closed_streams_do_not_matter(tmp_path: Path) -> None:
+    command = f"'{GROOVE}' status --kb-path '{user(tmp_path).notes}' >&- 2>&-"
+    assert subprocess.run(["sh", "-c", command], env=user(tmp_path).environ, check=False).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+def test_an_interrupt_ends_a_command_with_130(tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    fifo = somebody.root / "config.toml"
+    os.mkfifo(fifo)
+    process = subprocess.Popen(
+        [GROOVE, "--config", fifo, "status"],
+        env=somebody.environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with fifo.open("w"):
+        # It has opened the other end, so it is past the start and waits for the file's text.
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, "", "\ngroove: interrupted\n")
+
+
+def test_what_is_told_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    somebody = user(tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii")
+    somebody.note("雨.md", "# 雨の日\n\n傘を持って出かける。")
+    ran = somebody.on_notes("index")
+    assert ran.code == 0
+    assert "  indexed: 雨.md (1 chunks)" in ran.err
