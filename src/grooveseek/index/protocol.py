@@ -42,6 +42,10 @@ class Snapshot(Protocol):
         """Every indexed file by path."""
         ...
 
+    def files_at(self, places: Iterable[str]) -> Mapping[str, IndexedFile]:
+        """The indexed files that are one of `places` or lie in a folder below one, by path."""
+        ...
+
     def document(self, path: str) -> DocumentRow | None: ...
 
     def documents(self) -> Sequence[DocumentRow]:

@@ -250,6 +250,18 @@ def test_a_document_moved_over_another_replaces_it(index: Index) -> None:
     assert list(index.check()) == []
 
 
+def test_files_are_asked_for_by_name_and_by_folder(index: Index) -> None:
+    for path in ("a.md", "a/b.md", "a/c/d.md", "a-b.md", "a0.md", "a.md.md", "b/a/e.md", "日記/一.md", "100%/x.md"):
+        write(index, document(path, "text"))
+    with index.snapshot() as snapshot:
+        assert set(snapshot.files_at(["a"])) == {"a/b.md", "a/c/d.md"}
+        assert set(snapshot.files_at(["a.md"])) == {"a.md"}
+        assert set(snapshot.files_at(["a/c", "日記", "b/a/e.md", "gone"])) == {"a/c/d.md", "日記/一.md", "b/a/e.md"}
+        assert set(snapshot.files_at(["100%"])) == {"100%/x.md"}
+        assert snapshot.files_at([]) == {}
+        assert snapshot.files_at(["a.md"])["a.md"] == snapshot.files()["a.md"]
+
+
 def test_touching_records_the_file_state_alone(index: Index) -> None:
     write(index, document("a.md", "text"))
     newer = FileState(size=101, mtime_ns=5, inode=6, sha256="11")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -37,6 +37,8 @@ DROP = "DROP TABLE documents_#"
 _ROW = "document_id, path, title, category, topic, date, depth, tags, indexed_at, size, chunk_count"
 _SELECT = f"SELECT {_ROW} FROM documents_#"  # noqa: S608
 _SELECT_FILES = f"SELECT {_ROW}, mtime_ns, inode, sha256 FROM documents_#"  # noqa: S608
+# All that begins with `place/` sorts from there up to the character behind the slash.
+_SELECT_FILES_AT = f"{_SELECT_FILES} WHERE path = ?1 OR (path > ?1 || '/' AND path < ?1 || '0')"
 _INSERT = """
 INSERT INTO documents_# (path, title, category, topic, date, depth, tags, indexed_at, chunk_count,
                          size, mtime_ns, inode, sha256)
@@ -75,13 +77,20 @@ def every(scope: Scope) -> list[DocumentRow]:
 
 
 def files(scope: Scope) -> dict[str, IndexedFile]:
-    found = {}
-    for values in scope.rows(_SELECT_FILES):
-        document = _row(values)
-        mtime_ns, inode, sha256 = values[11:]
-        state = FileState(document.size or 0, mtime_ns, inode % _UNSIGNED, sha256)
-        found[document.path] = IndexedFile(document.path, state, document)
-    return found
+    return {file.path: file for file in map(_file, scope.rows(_SELECT_FILES))}
+
+
+def files_at(scope: Scope, places: Iterable[str]) -> dict[str, IndexedFile]:
+    """Those that are one of `places` or lie below one."""
+    rows = (values for place in places for values in scope.rows(_SELECT_FILES_AT, (place,)))
+    return {file.path: file for file in map(_file, rows)}
+
+
+def _file(values: Sequence[Any]) -> IndexedFile:
+    document = _row(values)
+    mtime_ns, inode, sha256 = values[11:]
+    state = FileState(document.size or 0, mtime_ns, inode % _UNSIGNED, sha256)
+    return IndexedFile(document.path, state, document)
 
 
 def count(scope: Scope) -> int:

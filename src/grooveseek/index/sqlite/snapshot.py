@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from grooveseek.index import topics
@@ -56,6 +56,9 @@ class SqliteSnapshot:
 
     def files(self) -> Mapping[str, IndexedFile]:
         return documents.files(self._scope)
+
+    def files_at(self, places: Iterable[str]) -> Mapping[str, IndexedFile]:
+        return documents.files_at(self._scope, places)
 
     def document(self, path: str) -> DocumentRow | None:
         return documents.by_path(self._scope, path)
