@@ -51,6 +51,7 @@ def test_a_document_has_one_uri(path: str, uri: str) -> None:
         "kb://topic/a//b",
         "kb://other/a.md",
         "KB://doc/a.md",
+        "kb://doc/\ud800.md",
         "file:///etc/passwd",
         "",
     ],

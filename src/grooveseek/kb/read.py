@@ -113,7 +113,7 @@ def _opened(root: Path, path: str) -> Iterator[OpenFile]:
     if not can_hold(path):
         raise MissingFileError(path)
     try:
-        descriptor = _open_beneath(root, path) if os.open in os.supports_dir_fd else open_by_path(root, path)
+        descriptor = _open_beneath(root, path) if os.open in os.supports_dir_fd else _open_by_path(root, path)
     except OSError as error:
         refusal = _refusal(error, path)
         if refusal is None:
@@ -166,7 +166,7 @@ def _open_folder(name: str, parent: int) -> int:
         raise
 
 
-def open_by_path(root: Path, path: str) -> int:
+def _open_by_path(root: Path, path: str) -> int:
     """The same where the system cannot open relative to a folder: the folders are checked, then the whole path."""
     place = root
     *folders, name = path.split("/")
