@@ -176,7 +176,8 @@ def _answer(space: Workspace, request: SearchRequest) -> Answer:
     except NoIndexError:
         return _unindexed(space, request)
     # Loading begins beside the first half of the search, unless that half may still refuse the question.
-    models = space.models(eager=not (request.where.fields or request.where.fields_not), note=say)
+    eager = not (request.where.fields or request.where.fields_not)
+    models = space.models(eager=eager, rerank=request.rerank, note=say)
     try:
         return ask(index, models, request)
     finally:

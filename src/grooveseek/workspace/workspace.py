@@ -18,6 +18,7 @@ from grooveseek.workspace.choices import Choices
 from grooveseek.workspace.repair import rebuild_command
 
 if TYPE_CHECKING:
+    from grooveseek.config.keys import Config
     from grooveseek.documents.code.grammar.place import GrammarPlace
     from grooveseek.documents.registry import ParserSet
     from grooveseek.index.identity import Identity
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from grooveseek.indexing.options import IndexOptions
     from grooveseek.models.loading import BackgroundModels, LoadedModels, LoadEmbedder, LoadReranker
     from grooveseek.search.settings import SearchSettings
-
-SCHEMA_CAP = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +73,9 @@ class Workspace:
 
     def declared_fields(self) -> tuple[str, ...]:
         """The filterable keys of `groove-schema.toml`; none where there is no such file. Raises `ConfigError`."""
-        from grooveseek.documents.schema import SCHEMA_FILE_NAME, read_schema
-        from grooveseek.errors import RefusedFileError
-        from grooveseek.kb.read import read_file
+        from grooveseek.workspace.schema_file import load_schema
 
-        if not os.path.lexists(self.kb.root / SCHEMA_FILE_NAME):
-            return ()
-        try:
-            reading = read_file(self.kb.root, SCHEMA_FILE_NAME, SCHEMA_CAP)
-        except (RefusedFileError, OSError) as error:
-            raise ConfigError(f"schema load error: {error}; correct {SCHEMA_FILE_NAME} or remove it") from error
-        return read_schema(reading.data).declared
+        return load_schema(self.kb.root).declared
 
     def index_options(self, *, force: bool = False) -> IndexOptions:
         from grooveseek.indexing.options import IndexOptions
@@ -143,11 +134,15 @@ class Workspace:
             index = open_index(self.kb.index_path, create=True, note=note)
         return self._checked(index, identity=not force)
 
-    def models(self, *, eager: bool = True, note: Note = drop) -> LoadedModels:
-        """For one command: whoever asks for a model waits for it. `note` hears what is about to be loaded."""
+    def models(self, *, eager: bool = True, rerank: bool = True, note: Note = drop) -> LoadedModels:
+        """For one command: whoever asks for a model waits for it. `note` hears what is about to be loaded.
+
+        `eager`: begin at once, beside what the command does first. `rerank`: with the reranker, where one is chosen.
+        """
         from grooveseek.models.loading import LoadedModels
 
-        return LoadedModels(*self._loaders(note), eager=eager)
+        embedder, reranker = self._loaders(note)
+        return LoadedModels(embedder, reranker if rerank else None, eager=eager)
 
     def background_models(self, note: Note = drop) -> BackgroundModels:
         """For a server: no question waits long for a model."""
@@ -178,13 +173,19 @@ class Workspace:
             check_identity(facts, self.identity, self.rebuild_command)
 
 
+def chosen_kb_path(given: Path | None, config: Config) -> Path:
+    """The knowledge base that a flag or the file names. Raises `ConfigError` where neither does."""
+    kb_path = given or config.kb_path
+    if kb_path is None:
+        raise ConfigError("--kb-path is required: pass --kb-path PATH, or set the key kb_path in groove.toml")
+    return kb_path
+
+
 def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) -> Workspace:
     """Settle flags, file and environment. Raises `ConfigError` and what `open_knowledge_base` raises."""
     loaded = load(choices.config, Path.cwd(), environ)
     config = loaded.config
-    kb_path = choices.kb_path or config.kb_path
-    if kb_path is None:
-        raise ConfigError("--kb-path is required: pass --kb-path PATH, or set the key kb_path in groove.toml")
+    kb_path = chosen_kb_path(choices.kb_path, config)
     kb = open_knowledge_base(kb_path, exclude_dirs=config.exclude_dirs, index_path=choices.index or config.index.path)
     return Workspace(
         loaded=loaded,
