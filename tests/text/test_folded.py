@@ -27,6 +27,7 @@ from support.text import any_text
         ("葛\U000e0100城", "葛", "葛\U000e0100"),
         ("👨‍👩‍👧 ok", "👩", "👨‍👩‍👧"),
         ("\ufeffHead", "head", "\ufeffHead"),
+        ("🇯\u200b🇵🇫x", "🇫", "🇯\u200b🇵🇫"),
         ("ＡＢＣ検索", "bc検", "ＢＣ検"),
     ],
 )
