@@ -9,6 +9,7 @@ SUBCOMMANDS = {
     "ask": "Search the notes and read the answer in the terminal. The same as `search --format text`.",
     "graph": "Show what is related to a document. The walk goes from its chunks to their nearest neighbours, and on.",
     "status": "Show what the index holds. No model is loaded.",
+    "validate": "Check the frontmatter of every note against groove-schema.toml.",
     "serve": "Serve the notes to AI agents over MCP, on stdio or HTTP.",
     "model": "Show, fetch and locate local models.",
     "service": "Run `groove serve` as a service of the operating system. No administrator rights are needed.",

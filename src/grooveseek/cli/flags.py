@@ -10,10 +10,16 @@ from grooveseek.cli.values import Choice, PathValue
 from grooveseek.config.keys import ModelId, RerankerId
 
 
+def kb_path_option() -> Option:
+    return Option(
+        "--kb-path", type=PathValue("dir"), show_default="kb_path of groove.toml", help="The folder of notes."
+    )
+
+
 def kb_options() -> list[Option]:
     """Which knowledge base, and where its index is."""
     return [
-        Option("--kb-path", type=PathValue("dir"), show_default="kb_path of groove.toml", help="The folder of notes."),
+        kb_path_option(),
         Option("--index", type=PathValue("file"), show_default=".groove.db beside the folder", help="The index file."),
     ]
 
@@ -55,3 +61,7 @@ def format_option(*formats: str) -> Option:
         show_default=True,
         help="How the result is written.",
     )
+
+
+def no_color_option() -> Option:
+    return Option("--no-color", is_flag=True, help="No colours, not even on a terminal.")

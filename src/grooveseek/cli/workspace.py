@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grooveseek.cli.output import say
 
 if TYPE_CHECKING:
+    from grooveseek.config.load import LoadedConfig
     from grooveseek.workspace.workspace import Workspace
 
 
@@ -29,9 +30,24 @@ def workspace_of(flags: dict[str, Any]) -> Workspace:
             reranker=flags.get("reranker"),
         )
     )
-    for line in space.loaded.warnings:
-        say(f"warning: {line}")
+    _warn(space.loaded)
     return space
+
+
+def configuration_of(flags: dict[str, Any]) -> LoadedConfig:
+    """The configuration alone, for commands that need neither model nor index."""
+    from grooveseek.config.load import load
+    from grooveseek.config.logs import set_up_logging
+
+    set_up_logging(os.environ)
+    loaded = load(flags["config"], Path.cwd(), os.environ)
+    _warn(loaded)
+    return loaded
+
+
+def _warn(loaded: LoadedConfig) -> None:
+    for line in loaded.warnings:
+        say(f"warning: {line}")
 
 
 def warn_of_sizes(space: Workspace) -> None:

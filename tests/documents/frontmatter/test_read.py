@@ -79,3 +79,9 @@ def test_a_hostile_block_costs_little_and_spares_the_body(block: str, is_refused
     assert (split.frontmatter.error is not None) == is_refused
     assert text.endswith("body")
     assert text[split.body_start :] == "body"
+
+
+def test_a_named_key_given_as_nothing_is_told_from_one_left_out() -> None:
+    top = read_frontmatter("---\ntitle: ''\ndate: '  '\ntopic:\ntags: ''\n---\n").frontmatter
+    assert (top.title, top.date, top.topic, top.tags) == (None, None, None, ())
+    assert top.blank == {"title", "date", "tags"}

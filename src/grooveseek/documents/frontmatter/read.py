@@ -32,6 +32,8 @@ class Frontmatter:
     """Every other key in the order of its first appearance."""
     misshapen: Mapping[str, str] = field(default_factory=dict)
     """`date` or `depth` given as a list or mapping: no value, and the shape for validation to name."""
+    blank: frozenset[str] = frozenset()
+    """Named keys given as a text of nothing: no value, but not left out either."""
     error: str | None = None
     """One line saying why the block could not be used."""
 
@@ -97,6 +99,7 @@ def _frontmatter(pairs: list[Pair]) -> Frontmatter:
         tags=_tags(named.get("tags")),
         others=others,
         misshapen={key: shape for key in ("date", "depth") if (shape := _shape(named.get(key)))},
+        blank=frozenset(key for key, value in named.items() if isinstance(value, Scalar) and not value.text.strip()),
     )
 
 

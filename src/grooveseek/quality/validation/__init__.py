@@ -1,0 +1,1 @@
+"""Frontmatter against `groove-schema.toml`."""
