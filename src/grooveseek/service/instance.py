@@ -79,12 +79,14 @@ def edited(text: str, kb_path: Path, bind: str) -> str:
 
 def _http_table(document: Any) -> Any:
     import tomlkit
+    from tomlkit.items import InlineTable
 
     if "transport" not in document:
         document["transport"] = tomlkit.table(is_super_table=True)
     transport = document["transport"]
     if "http" not in transport:
-        transport["http"] = tomlkit.table()
+        inline = isinstance(transport, InlineTable)
+        transport["http"] = tomlkit.inline_table() if inline else tomlkit.table()
     return transport["http"]
 
 

@@ -17,6 +17,9 @@ LINGER_NOTE = "To keep it running after you log out: sudo loginctl enable-linger
 
 _SUFFIX = ".service"
 _NEEDS_QUOTES = re.compile(r"[\s\"'\\]")
+_NO_PROGRAM = re.compile(r"[\"'\\]")
+"""systemd refuses a program whose path holds one of these, quoted or not; arguments may hold them."""
+
 _ACTIVE = ("active", "reloading")
 
 
@@ -92,6 +95,10 @@ class Systemd:
 def unit_text(launch: Launch) -> str:
     """The unit file. Raises `GrooveError` for a value that cannot stand in one."""
     launch.check()
+    if _NO_PROGRAM.search(str(launch.program)):
+        raise GrooveError(
+            f"{launch.program} cannot be run by systemd: its path holds a quote or a backslash; install it elsewhere"
+        )
     home = _specifiers(str(launch.home))
     # systemd replaces variables in the arguments but not in the program's own path.
     words = [_specifiers(str(launch.program)), *(_specifiers(word).replace("$", "$$") for word in launch.arguments)]
