@@ -10,12 +10,12 @@ import mcp_types as types
 from mcp.server.caching import CacheHint
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import NotificationOptions, Server
-from mcp.server.subscriptions import ListenHandler
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import KNOWN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from grooveseek import __version__
+from grooveseek.errors import GrooveError
 from grooveseek.server.failures import log_crash
 from grooveseek.server.icon import ICONS
 from grooveseek.server.service import Service
@@ -85,7 +85,7 @@ def build_server(service: Service) -> GrooveServer:
         on_read_resource=partial(_read_resource, service),
         on_subscribe_resource=partial(_subscribe, service),
         on_unsubscribe_resource=partial(_unsubscribe, service),
-        on_subscriptions_listen=ListenHandler(service.listeners),
+        on_subscriptions_listen=partial(_listen, service),
         on_completion=partial(_complete, service),
     )
     server.add_request_handler("server/discover", types.RequestParams, partial(_discover, server))
@@ -157,8 +157,24 @@ async def _complete(service: Service, _context: Context, params: types.CompleteR
 
 
 async def _subscribe(service: Service, context: Context, params: types.SubscribeRequestParams) -> types.EmptyResult:
+    await _begin_to_follow(service)
     service.connections.subscribe(context, params.uri)
     return types.EmptyResult()
+
+
+async def _listen(
+    service: Service, context: Context, params: types.SubscriptionsListenRequestParams
+) -> types.SubscriptionsListenResult:
+    await _begin_to_follow(service)
+    return await service.listen(context, params)
+
+
+async def _begin_to_follow(service: Service) -> None:
+    """What changes after the answer is told; where nothing can be opened yet, nothing can change either."""
+    try:
+        await service.changes.begin()
+    except GrooveError as error:
+        logger.debug("%s", error)
 
 
 async def _unsubscribe(service: Service, context: Context, params: types.UnsubscribeRequestParams) -> types.EmptyResult:

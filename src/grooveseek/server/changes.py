@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import anyio
 import anyio.to_thread
 from mcp.server.subscriptions import ResourcesListChanged, ResourceUpdated
 
-from grooveseek.kb.uris import document_uri, group_prefix, group_uri
-from grooveseek.reading.offer import withheld
-from grooveseek.server.backend import Backend, Opened
+from grooveseek.errors import GrooveError
+from grooveseek.server.backend import Backend
 from grooveseek.server.connections import Connections
 from grooveseek.server.failures import log_crash
 from grooveseek.server.listeners import Listeners
+
+if TYPE_CHECKING:
+    from grooveseek.server.seen import Seen
 
 logger = logging.getLogger(__name__)
 
@@ -25,76 +26,52 @@ _SHARE = 20
 """Looking takes at most one part in so many of the time, however large the index is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What was on offer at a revision of the index: content hashes by path."""
-
-    revision: int
-    documents: Mapping[str, str]
-
-    def groups(self) -> frozenset[str]:
-        return frozenset(map(group_prefix, self.documents))
-
-
-def look(opened: Opened) -> Seen:
-    with opened.index.snapshot() as snapshot:
-        documents = {
-            path: file.state.sha256
-            for path, file in snapshot.files().items()
-            if withheld(file.document, opened.parsers) is None
-        }
-        return Seen(snapshot.revision, documents)
-
-
-def updated_uris(before: Seen, after: Seen) -> set[str]:
-    """URIs of the documents that came, went or changed, and of the groups they belong to."""
-    changed = {
-        path
-        for path in before.documents.keys() | after.documents.keys()
-        if before.documents.get(path) != after.documents.get(path)
-    }
-    return {document_uri(path) for path in changed} | {group_uri(group_prefix(path)) for path in changed}
-
-
 class Changes:
     """Looks at the index's revision while someone wants to know; belongs to the event loop."""
 
-    def __init__(self, connections: Connections, listeners: Listeners) -> None:
+    def __init__(self, backend: Backend, connections: Connections, listeners: Listeners) -> None:
+        self._backend = backend
         self._connections = connections
         self._listeners = listeners
         self._seen: Seen | None = None
+        self._looking = anyio.Lock()
 
-    async def follow(self, backend: Backend) -> None:
-        """Until cancelled."""
+    async def begin(self) -> None:
+        """Whatever changes after this is told. Raises what opening the index raises."""
+        async with self._looking:
+            if self._seen is None:
+                self._seen = await anyio.to_thread.run_sync(_look, self._backend)
+
+    async def follow(self) -> None:
+        """Tell what changes, until cancelled."""
         pause = INTERVAL_SECONDS
         while True:
             await anyio.sleep(pause)
             if not self._connections and not self._listeners:
                 self._seen = None
                 continue
-            opened = backend.opened_already
-            if opened is None:
-                continue
             started = time.monotonic()
             try:
-                after = await anyio.to_thread.run_sync(self._look_again, opened)
+                await self._look_again()
+            except GrooveError as error:
+                logger.debug("no changes can be told: %s", error)
             except Exception as crash:  # noqa: BLE001 - the next look may succeed, and calls go on meanwhile
                 log_crash(logger, "looking for changes", crash)
-                continue
             pause = max(INTERVAL_SECONDS, _SHARE * (time.monotonic() - started))
-            if after is not None:
-                await self._tell(after)
 
-    def _look_again(self, opened: Opened) -> Seen | None:
-        """None when nothing was committed since the last look."""
-        if self._seen is not None and opened.index.revision() == self._seen.revision:
-            return None
-        return look(opened)
+    async def _look_again(self) -> None:
+        await self.begin()
+        async with self._looking:
+            before = self._seen
+            assert before is not None
+            if await anyio.to_thread.run_sync(_revision, self._backend) == before.revision:
+                return
+            after = self._seen = await anyio.to_thread.run_sync(_look, self._backend)
+        await self._tell(before, after)
 
-    async def _tell(self, after: Seen) -> None:
-        before, self._seen = self._seen, after
-        if before is None:
-            return
+    async def _tell(self, before: Seen, after: Seen) -> None:
+        from grooveseek.server.seen import updated_uris
+
         uris = updated_uris(before, after)
         await self._connections.tell_updated(uris)
         for uri in sorted(uris):
@@ -102,3 +79,13 @@ class Changes:
         if before.groups() != after.groups():
             await self._connections.tell_list_changed()
             await self._listeners.publish(ResourcesListChanged())
+
+
+def _revision(backend: Backend) -> int:
+    return backend.opened().index.revision()
+
+
+def _look(backend: Backend) -> Seen:
+    from grooveseek.server.seen import look
+
+    return look(backend.opened())

@@ -24,10 +24,7 @@ async def preload(service: Service) -> None:
         await service.activity.answered.wait()
         await anyio.sleep(_HEAD_START_SECONDS)
     await anyio.to_thread.run_sync(_load, service, abandon_on_cancel=True)
-
-    from grooveseek.server.changes import Changes
-
-    await Changes(service.connections, service.listeners).follow(service.backend)
+    await service.changes.follow()
 
 
 def _load(service: Service) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import anyio
+from mcp.server.subscriptions import ListenHandler
 
 from grooveseek.server.activity import Activity
 from grooveseek.server.backend import Backend
+from grooveseek.server.changes import Changes
 from grooveseek.server.connections import Connections
 from grooveseek.server.listeners import Listeners
 from grooveseek.server.rebuilds import Rebuilds
@@ -25,6 +27,8 @@ class Service:
         self.activity = Activity()
         self.connections = Connections()
         self.listeners = Listeners()
+        self.listen = ListenHandler(self.listeners)
+        self.changes = Changes(backend, self.connections, self.listeners)
         self.redacted = Redaction(private_folders)
         cores = os.cpu_count() or 1
         self.lanes: Mapping[str, anyio.CapacityLimiter] = {
@@ -39,3 +43,4 @@ class Service:
         """Ask everything that runs by itself to come to a safe point; returns at once."""
         self.rebuilds.stop()
         self.backend.stop()
+        self.listen.close()

@@ -58,6 +58,29 @@ def test_a_signal_ends_the_server_cleanly_although_a_stream_stands_open(number: 
     assert child.stdout.closed or child.stdout.read() == b""
 
 
+def test_a_listener_is_told_that_its_stream_ends() -> None:
+    child, url = started()
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    params = {"notifications": {"resourcesListChanged": True}, "_meta": meta}
+    message = {"jsonrpc": "2.0", "id": 5, "method": "subscriptions/listen", "params": params}
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "subscriptions/listen",
+    }
+    with child, httpx2.Client(trust_env=False) as client:
+        with client.stream("POST", url + "/mcp", json=message, headers=headers) as stream:
+            lines = stream.iter_lines()
+            assert stream.headers["X-Accel-Buffering"] == "no"
+            assert any("notifications/subscriptions/acknowledged" in line for line in lines)
+            child.send_signal(signal.SIGTERM)
+            assert any('"id":5,"result"' in line for line in lines)
+        assert child.wait(5) == 0
+
+
 def test_stderr_tells_of_the_signal() -> None:
     child, _ = started()
     child.send_signal(signal.SIGINT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any, cast
 
+from grooveseek.errors import GrooveError, IndexFileError
 from grooveseek.kb.uris import document_uri
 from grooveseek.reading.offer import offered
 from grooveseek.search.answer import Answer
@@ -27,7 +28,10 @@ def search(call: ToolCall) -> Reply:
     arguments = SearchArguments(**cast("dict[str, Any]", call.arguments))
     request = resolve(arguments, opened.search, MCP)
     call.work.checkpoint()
-    answer = within_budget(ask(opened.index, opened.models, request))
+    try:
+        answer = within_budget(ask(opened.index, opened.models, request))
+    except IndexFileError as error:
+        raise GrooveError(f"search failed: {error}; `rebuild_index` with `force` may repair it") from error
     uris = _uris(opened, answer)
     return Reply(answer_to_wire(answer, lambda hit: uris.get(hit.path)))
 

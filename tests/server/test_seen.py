@@ -7,7 +7,7 @@ import pytest
 
 from grooveseek.index.records import FileState
 from grooveseek.server.backend import Opened
-from grooveseek.server.changes import look, updated_uris
+from grooveseek.server.seen import look, updated_uris
 from support.server import example_base, put
 
 
