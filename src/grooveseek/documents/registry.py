@@ -30,11 +30,39 @@ def _code(language: Language, options: ParseOptions) -> ParseFunction:
     return code_parser(language, options)
 
 
+def _docx(_: ParseOptions) -> ParseFunction:
+    from grooveseek.documents.office.docx import parse_docx
+
+    return parse_docx
+
+
+def _xlsx(_: ParseOptions) -> ParseFunction:
+    from grooveseek.documents.office.xlsx import xlsx_parser
+
+    return xlsx_parser()
+
+
+def _pptx(_: ParseOptions) -> ParseFunction:
+    from grooveseek.documents.office.pptx import parse_pptx
+
+    return parse_pptx
+
+
+def _pdf(_: ParseOptions) -> ParseFunction:
+    from grooveseek.documents.pdf.parse import pdf_parser
+
+    return pdf_parser()
+
+
 FORMATS: tuple[Format, ...] = (
     Format("md", "text", _markdown),
     Format("markdown", "text", _markdown),
     Format("mdx", "text", _markdown),
     Format("txt", "text", _plain_text),
+    Format("pdf", "binary", _pdf, bundled=False),
+    Format("docx", "binary", _docx),
+    Format("xlsx", "binary", _xlsx, bundled=False),
+    Format("pptx", "binary", _pptx),
     *(Format(each.id, "code", partial(_code, each), bundled=each.bundled) for each in LANGUAGES),
 )
 

@@ -1,0 +1,1 @@
+"""Word, Excel and PowerPoint files in their zip-and-XML form."""

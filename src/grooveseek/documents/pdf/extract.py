@@ -1,0 +1,92 @@
+"""PDF to text, inside the reader process. Only this module knows the PDF library."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import pypdfium2
+import pypdfium2.raw as raw
+
+from grooveseek.documents.isolation.job import ReaderError, Terms
+
+MOST_PAGE_BYTES = 1024 * 1024
+
+_PASSWORD_NEEDED = raw.FPDF_ERR_PASSWORD
+_LINE_END_HYPHEN = "\ufffe"
+
+
+@dataclass(frozen=True, slots=True)
+class PdfText:
+    """What one PDF says. Page texts have LF line ends and are otherwise as the library gives them."""
+
+    title: str | None
+    """The `/Title` entry; None where there is none or it cannot be decoded."""
+    created: str
+    """The `/CreationDate` entry as it stands, or nothing."""
+    pages: list[str]
+    cut: list[int]
+    """1-based numbers of the pages of more than 1 MiB, which are cut there."""
+    unreadable: list[int]
+    """1-based numbers of the pages that could not be read; their text is empty."""
+
+
+def extract(data: bytes, terms: Terms) -> PdfText:
+    """Read all pages. Raises `ReaderError` for what is no PDF, needs a password, or goes beyond `terms`."""
+    end = time.monotonic() + terms.deadline_seconds
+    pdf = _open(data)
+    pages: list[str] = []
+    cut: list[int] = []
+    unreadable: list[int] = []
+    total = 0
+    for number in range(1, len(pdf) + 1):
+        try:
+            text, was_cut = _page_text(pdf, number - 1)
+        except pypdfium2.PdfiumError:
+            text, was_cut = "", False
+            unreadable.append(number)
+        if was_cut:
+            cut.append(number)
+        total += len(text.encode())
+        pages.append(text)
+        if terms.text_budget is not None and total > terms.text_budget:
+            raise ReaderError(f"holds more text than [index].max_decompressed_size allows ({terms.text_budget} bytes)")
+        if time.monotonic() > end:
+            raise ReaderError(f"reading it took longer than {terms.deadline_seconds:g} s (at page {number})")
+    return PdfText(_title(pdf), pdf.get_metadata_value("CreationDate"), pages, cut, unreadable)
+
+
+def _open(data: bytes) -> pypdfium2.PdfDocument:
+    try:
+        return pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if error.err_code == _PASSWORD_NEEDED:
+            raise ReaderError("encrypted: it opens only with a password") from error
+        if b"%PDF-" not in data[:1024]:
+            raise ReaderError("not a PDF file, whatever its name says") from error
+        raise ReaderError("the PDF is damaged or incomplete") from error
+
+
+def _page_text(pdf: pypdfium2.PdfDocument, index: int) -> tuple[str, bool]:
+    """The text of a page, and whether it had to be cut."""
+    page = pdf[index]
+    try:
+        text_page = page.get_textpage()
+        try:
+            characters = max(text_page.count_chars(), 0)
+            text = text_page.get_text_range(0, min(characters, MOST_PAGE_BYTES)) if characters else ""
+        finally:
+            text_page.close()
+    finally:
+        page.close()
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace(_LINE_END_HYPHEN, "-\n")
+    encoded = text.encode()
+    was_cut = characters > MOST_PAGE_BYTES or len(encoded) > MOST_PAGE_BYTES
+    return encoded[:MOST_PAGE_BYTES].decode(errors="ignore"), was_cut
+
+
+def _title(pdf: pypdfium2.PdfDocument) -> str | None:
+    try:
+        return pdf.get_metadata_value("Title") or None
+    except UnicodeDecodeError:
+        return None
