@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from grooveseek.cli.main import run
+from grooveseek.cli.program import run
 from support.cli import parsed
 
 

@@ -10,7 +10,7 @@ import pytest
 from grooveseek import __version__
 from grooveseek.cli.commands import SUBCOMMANDS
 from grooveseek.cli.group import first_sentence
-from grooveseek.cli.main import run
+from grooveseek.cli.program import run
 
 
 def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -74,7 +74,7 @@ def test_help_lists_every_subcommand_with_its_first_sentence(capsys: pytest.Capt
 
 def test_help_and_usage_errors_import_no_subcommand_but_the_one_asked_for() -> None:
     script = (
-        "import sys; from grooveseek.cli.main import run; run(['--help']); run(['status', '--kb-path']);"
+        "import sys; from grooveseek.cli.program import run; run(['--help']); run(['status', '--kb-path']);"
         "print(sorted(name for name in sys.modules if name.startswith('grooveseek.cli.')))"
         ";print(any(name in sys.modules for name in ('numpy', 'apsw', 'yaml', 'onnxruntime', 'mcp', 'regex')))"
     )

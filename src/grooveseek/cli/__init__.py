@@ -4,7 +4,7 @@
 def main() -> None:
     """The entry point of the installed program."""
     try:
-        from grooveseek.cli.main import main as run
+        from grooveseek.cli.program import main as run
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     run()

@@ -12,7 +12,7 @@ from grooveseek.cli.values import Choice
 
 
 def _completion(shell: str, **_flags: Any) -> None:
-    from grooveseek.cli.main import root
+    from grooveseek.cli.program import root
 
     made = get_completion_class(shell)
     assert made is not None

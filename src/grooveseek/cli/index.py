@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
-    from grooveseek.cli.main import INTERRUPTED
     from grooveseek.cli.output import say
+    from grooveseek.cli.program import INTERRUPTED
     from grooveseek.cli.report import done_line, report_for
     from grooveseek.cli.workspace import warn_of_sizes, workspace_of
     from grooveseek.indexing.run import run

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from grooveseek.cli.command import Option
-from grooveseek.cli.main import root
+from grooveseek.cli.program import root
 
 
 def every_command() -> Iterator[tuple[str, click.Command]]:

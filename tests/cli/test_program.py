@@ -13,7 +13,7 @@ from typing import NoReturn
 import click
 import pytest
 
-from grooveseek.cli import main
+from grooveseek.cli import program
 from grooveseek.errors import ConfigError, GrooveError, UsageError
 from support.cli import GROOVE, user
 
@@ -40,8 +40,8 @@ def _raising(error: BaseException) -> Callable[[], click.Command]:
 def test_each_kind_of_failure_has_its_message_and_exit_code(
     error: BaseException, code: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(main, "root", _raising(error))
-    assert main.run([]) == code
+    monkeypatch.setattr(program, "root", _raising(error))
+    assert program.run([]) == code
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", told)
 
@@ -50,8 +50,8 @@ def test_each_kind_of_failure_has_its_message_and_exit_code(
 def test_what_nobody_foresaw_is_one_line_too(
     error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(main, "root", _raising(error))
-    assert main.run([]) == 1
+    monkeypatch.setattr(program, "root", _raising(error))
+    assert program.run([]) == 1
     told = capsys.readouterr().err
     assert told.startswith("Error: ")
     assert told.count("\n") == 1
@@ -59,7 +59,7 @@ def test_what_nobody_foresaw_is_one_line_too(
 
 
 def test_usage_errors_show_how_the_command_is_called(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.run(["status", "--nothing"]) == 2
+    assert program.run(["status", "--nothing"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("Usage: groove status [OPTIONS]\n")

@@ -1,0 +1,5 @@
+"""`python -m grooveseek`: the same as `groove`."""
+
+from grooveseek.cli import main
+
+main()
