@@ -3,7 +3,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -172,41 +174,35 @@ needs_root = pytest.mark.skipif(
 )
 
 
-def reachable(path: Path) -> None:
-    """Let anyone enter the folders above `path`."""
-    for folder in path.parents:
-        if folder != Path("/") and folder.stat().st_uid == os.geteuid():
-            folder.chmod(folder.stat().st_mode | 0o055)
+@pytest.fixture
+def public_path() -> Iterator[Path]:
+    """In a folder that anyone may enter and read."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield made(Path(folder) / "parent" / ".groove.db")
 
 
 @needs_root
-def test_a_folder_that_cannot_be_written_can_be_read(path: Path) -> None:
-    reachable(made(path))
-    path.chmod(0o644)
-    path.parent.chmod(0o755)
-    done = as_nobody(READ.format(path=str(path)))
+def test_a_folder_that_cannot_be_written_can_be_read(public_path: Path) -> None:
+    done = as_nobody(READ.format(path=str(public_path)))
     assert (done.returncode, done.stdout.strip()) == (0, "1"), done.stderr
 
 
 @needs_root
-def test_an_index_that_is_being_written_can_be_read_without_the_right_to_write(path: Path) -> None:
-    reachable(made(path))
-    path.parent.chmod(0o755)
-    writer = open_index(path, create=True)
+def test_an_index_that_is_being_written_can_be_read_without_the_right_to_write(public_path: Path) -> None:
+    writer = open_index(public_path, create=True)
     write(writer, document("b.md", "more words"))
-    done = as_nobody(READ.format(path=str(path)))
+    done = as_nobody(READ.format(path=str(public_path)))
     writer.close()
     assert (done.returncode, done.stdout.strip()) == (0, "2"), done.stderr
 
 
 @needs_root
-def test_writing_without_the_right_to_is_refused_with_the_way_out(path: Path) -> None:
-    reachable(made(path))
-    path.parent.chmod(0o755)
+def test_writing_without_the_right_to_is_refused_with_the_way_out(public_path: Path) -> None:
     done = as_nobody(
         f"""
         try:
-            open_index(Path({str(path)!r}), create=True).remove_documents(["a.md"])
+            open_index(Path({str(public_path)!r}), create=True).remove_documents(["a.md"])
         except UnwritableIndexError as error:
             print("refused", "--index PATH" in str(error))
         """

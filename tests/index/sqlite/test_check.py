@@ -40,7 +40,7 @@ def found(written: Written) -> list[tuple[str, int, tuple[str, ...]]]:
     ("statement", "expected"),
     [
         ("DELETE FROM vectors_# WHERE chunk_id = 1", [("missing-embedding", 1, ("notes/a.md #0",))]),
-        ("DELETE FROM text_# WHERE rowid = 2", [("missing-fts-row", 1, ("notes/a.md #1",))]),
+        ("DELETE FROM texts_# WHERE chunk_id = 2", [("missing-fts-row", 1, ("notes/a.md #1",))]),
         (
             "DELETE FROM chunks_# WHERE chunk_id = 3",
             [
@@ -101,4 +101,22 @@ def test_packed_vectors_are_compared_with_the_stored_ones(tmp_path: Path) -> Non
         "INSERT INTO segments_# SELECT 9, last_vector_id, row_count, chunk_ids, centre, scales, codes FROM segments_#",
     )
     assert [(fault.check, fault.count) for fault in index.check()] == [("packed-vectors", 300)]
+    index.close()
+
+
+def test_packed_words_are_compared_with_the_stored_ones(tmp_path: Path) -> None:
+    path = tmp_path / ".groove.db"
+    index = open_index(path, create=True)
+    for number in range(6):
+        write_embedded(index, document(f"{number}.md", *[f"text {number} {row}" for row in range(50)]))
+    index.compact()
+    assert list(index.check()) == []
+    damage(path, "INSERT INTO stale_# VALUES (7)")
+    assert [(fault.check, fault.count, fault.samples) for fault in index.check()] == [("packed-words", 1, ("row 7",))]
+    damage(
+        path, "DELETE FROM stale_#", "UPDATE word_blocks_# SET counts = zeroblob(length(counts)) WHERE block_id % 7 = 0"
+    )
+    (fault,) = index.check()
+    assert fault.check == "word-index-damaged"
+    assert fault.count > 10
     index.close()

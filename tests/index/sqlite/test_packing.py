@@ -7,7 +7,7 @@ import pytest
 
 from grooveseek.index.open import open_index
 from grooveseek.index.protocol import Index
-from grooveseek.index.sqlite import generations, packing, removed, segments, vectors
+from grooveseek.index.sqlite import generations, packing, segments, vectors
 from grooveseek.index.sqlite.database import Database
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.models.protocol import Matrix
@@ -35,7 +35,7 @@ def layout(path: Path) -> tuple[list[int], int, int]:
     with database.reading() as connection:
         scope = Scope(connection, generations.current(connection).number)
         rows = [entry.rows for entry in segments.entries(scope)]
-        result = rows, vectors.count_after(scope, segments.watermark(scope)), removed.count(scope)
+        result = rows, vectors.count_after(scope, segments.watermark(scope)), packing.REMOVED.count(scope)
     database.close()
     return result
 
@@ -64,7 +64,7 @@ def test_a_partly_filled_segment_is_packed_again_with_what_came_since(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(packing, "CAPACITY", 400)
-    monkeypatch.setattr(packing, "_WORTH_PACKING", 100)
+    monkeypatch.setattr(packing, "WORTH_PACKING", 100)
     index = open_index(path, create=True)
     for name in "abcdef":
         fill(index, name, 100)

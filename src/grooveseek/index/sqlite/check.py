@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from grooveseek.index.records import Fault
-from grooveseek.index.sqlite import chunks, documents, generations, pending, postings, removed, segments, vectors
+from grooveseek.index.sqlite import chunks, documents, generations, segments, texts, vectors, wordsegments
+from grooveseek.index.sqlite.packing import REMOVED
+from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Ids, Scope
+from grooveseek.index.sqlite.wordpacking import STALE
 
 _SAMPLES = 5
 _BATCH = 500
@@ -23,8 +26,8 @@ def _every(scope: Scope) -> Iterator[Fault]:
     every = chunks.ids(scope)
     homeless = chunks.homeless(scope)
     housed = _minus(every, homeless)
-    embedded, waiting = vectors.ids(scope), pending.ids(scope)
-    worded = postings.ids(scope)
+    embedded, waiting = vectors.ids(scope), PENDING.ids(scope)
+    worded = texts.chunk_ids(scope)
 
     yield _chunk_fault(
         scope, "missing-embedding", "chunks have no vector and do not wait for one", _minus(housed, embedded, waiting)
@@ -34,7 +37,7 @@ def _every(scope: Scope) -> Iterator[Fault]:
         scope,
         "missing-fts-row",
         "chunks are missing from the word index",
-        _minus(housed, _common(worded, postings.short_ids(scope))),
+        _minus(housed, worded),
     )
     yield _row_fault("orphan-fts-row", "rows of the word index belong to chunks that are gone", _minus(worded, every))
     yield _row_fault("chunk-without-document", "chunks belong to documents that are gone", homeless)
@@ -62,8 +65,9 @@ def _every(scope: Scope) -> Iterator[Fault]:
         len(numbering),
         tuple(numbering[:_SAMPLES]),
     )
-    if not postings.is_sound(scope):
-        yield Fault("word-index-damaged", "the word index is damaged", 1)
+    yield _row_fault("packed-words", "packed words disagree with the stored ones", _word_packing_errors(scope))
+    damaged = wordsegments.damaged(scope)
+    yield Fault("word-index-damaged", "blocks of the word index are not what was written", damaged)
 
 
 def _minus(ids: Ids, *others: Ids) -> Ids:
@@ -91,19 +95,29 @@ def _unusable(scope: Scope) -> Ids:
 
 
 def _with_other_text(scope: Scope, ids: Ids) -> Ids:
-    recorded = dict(postings.lengths(scope))
     found: list[int] = []
     for start in range(0, len(ids), _BATCH):
-        rows = chunks.text_rows(scope, ids[start : start + _BATCH])
-        found += [row.chunk_id for row in rows if recorded[row.chunk_id] != postings.expected_lengths(row)]
+        some = ids[start : start + _BATCH]
+        stored = texts.of_chunks(scope, some)
+        rows = chunks.text_rows(scope, some)
+        found += [row.chunk_id for row in rows if stored[row.chunk_id] != texts.columns_of(row)]
     return np.array(sorted(found), np.int64)
 
 
 def _packing_errors(scope: Scope) -> Ids:
     """Chunks that a search by meaning would miss, see twice, or see although they are gone."""
-    watermark = segments.watermark(scope)
     held = [segments.load(scope, [entry.segment_id])[entry.segment_id].chunk_ids for entry in segments.entries(scope)]
+    return _differences(held, REMOVED.ids(scope), vectors.ids_up_to(scope, segments.watermark(scope)))
+
+
+def _word_packing_errors(scope: Scope) -> Ids:
+    """Texts that a search by words would miss, see twice, or see although they are gone."""
+    loaded = wordsegments.load(scope, [entry.segment_id for entry in wordsegments.entries(scope)])
+    held = [segment.text_ids for segment in loaded.values()]
+    return _differences(held, STALE.ids(scope), texts.ids_up_to(scope, wordsegments.watermark(scope)))
+
+
+def _differences(held: Sequence[Ids], gone: Ids, expected: Ids) -> Ids:
+    """Ids that packed rows have and should not, lack, or have more than once."""
     packed, times = np.unique(np.concatenate([np.empty(0, np.int64), *held]), return_counts=True)
-    alive = _minus(packed, removed.ids(scope))
-    expected = vectors.ids_up_to(scope, watermark)
-    return np.union1d(np.setxor1d(alive, expected), packed[times > 1])
+    return np.union1d(np.setxor1d(_minus(packed, gone), expected), packed[times > 1])

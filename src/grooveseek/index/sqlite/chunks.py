@@ -34,7 +34,7 @@ CREATE TABLE chunks_# (
     "CREATE INDEX chunks_by_quality_# ON chunks_# (quality)",
 )
 EMPTY_SLICE = "DELETE FROM chunks_# WHERE chunk_id IN (SELECT chunk_id FROM chunks_# LIMIT 2000)"
-DROP = "DROP TABLE chunks_#"
+TABLES = ("chunks_#",)
 
 _SELECT = """
 SELECT c.chunk_id, c.document_id, d.path, d.title, d.category, d.topic, d.date, d.tags, c.chunk_index, c.heading,

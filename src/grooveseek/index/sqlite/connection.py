@@ -51,7 +51,7 @@ def explained(path: Path) -> Iterator[None]:
         raise NotADatabaseError(path, str(error)) from error
     except UnicodeDecodeError as error:
         raise NotADatabaseError(path, f"text in it is not UTF-8 ({error.reason})") from error
-    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
+    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError, PermissionError) as error:
         raise UnwritableIndexError(path, str(error)) from error
     except apsw.FullError as error:
         raise IndexFileError(

@@ -32,7 +32,7 @@ CREATE TABLE documents_# (
 """,
 )
 EMPTY_SLICE = "DELETE FROM documents_# WHERE document_id IN (SELECT document_id FROM documents_# LIMIT 5000)"
-DROP = "DROP TABLE documents_#"
+TABLES = ("documents_#",)
 
 _ROW = "document_id, path, title, category, topic, date, depth, tags, indexed_at, size, chunk_count"
 _SELECT = f"SELECT {_ROW} FROM documents_#"  # noqa: S608

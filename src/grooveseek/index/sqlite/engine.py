@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import apsw
@@ -16,13 +16,12 @@ from grooveseek.index.records import (
     PendingChunk,
     Rename,
 )
-from grooveseek.index.sqlite import generations, packing, pending, postings, schema, writes
+from grooveseek.index.sqlite import generations, packing, pending, schema, wordpacking, writes
 from grooveseek.index.sqlite.check import faults
 from grooveseek.index.sqlite.database import Database
 from grooveseek.index.sqlite.documents import touch
 from grooveseek.index.sqlite.scope import Scope
-from grooveseek.index.sqlite.snapshot import SqliteSnapshot
-from grooveseek.index.sqlite.view import ViewCache
+from grooveseek.index.sqlite.snapshot import SqliteSnapshot, Views
 from grooveseek.models.protocol import Matrix
 
 
@@ -32,7 +31,7 @@ class SqliteIndex:
     def __init__(self, database: Database, building: int | None = None) -> None:
         self._database = database
         self._building = building
-        self._views = ViewCache()
+        self._views = Views()
         self._swept = building is not None
 
     @contextmanager
@@ -108,14 +107,8 @@ class SqliteIndex:
             self._drop_condemned()
 
     def compact(self) -> None:
-        with self._database.reading() as connection:
-            scope = Scope(connection, self._state(connection).number)
-            loose, unmerged = packing.is_worth_it(scope), postings.needs_merge(scope)
-        if loose:
-            with self._writing() as scope:
-                packing.pack(scope)
-        if unmerged:
-            self._merge()
+        self._pack(packing.is_worth_it, packing.pack)
+        self._pack(wordpacking.is_worth_it, wordpacking.pack)
 
     def check(self) -> Sequence[Fault]:
         with self._database.reading() as connection:
@@ -151,20 +144,15 @@ class SqliteIndex:
             generations.bump(scope.connection, scope.generation)
 
     def _pack_if_due(self) -> None:
-        with self._database.reading() as connection:
-            due = packing.is_due(Scope(connection, self._state(connection).number))
-        if due:
-            with self._writing() as scope:
-                packing.pack(scope)
+        self._pack(packing.is_due, packing.pack)
+        self._pack(wordpacking.is_due, wordpacking.pack)
 
-    def _merge(self) -> None:
-        """By many short transactions, so that other writers get in between."""
-        with self._writing() as scope:
-            generations.merged(scope.connection, scope.generation)
-            more = postings.merge(scope, first=True)
-        while more:
+    def _pack(self, wanted: Callable[[Scope], bool], pack: Callable[[Scope], None]) -> None:
+        with self._database.reading() as connection:
+            is_wanted = wanted(Scope(connection, self._state(connection).number))
+        if is_wanted:
             with self._writing() as scope:
-                more = postings.merge(scope, first=False)
+                pack(scope)
 
     def _drop_condemned(self) -> None:
         with self._database.reading() as connection:

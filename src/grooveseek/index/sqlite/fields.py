@@ -22,7 +22,7 @@ CREATE TABLE fields_# (
     "CREATE INDEX fields_of_document_# ON fields_# (document_id)",
 )
 EMPTY_SLICE = "DELETE FROM fields_# WHERE document_id IN (SELECT DISTINCT document_id FROM fields_# LIMIT 2000)"
-DROP = "DROP TABLE fields_#"
+TABLES = ("fields_#",)
 
 TAGS = "tags"
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from grooveseek.index.globs import PathGlobs
 from grooveseek.index.records import ChunkFilter, Facts
-from grooveseek.index.sqlite import chunks, documents, fields, postings
+from grooveseek.index.sqlite import chunks, documents, fields
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import EVERYTHING, Selection
 
@@ -20,9 +18,8 @@ _COLUMNS: tuple[tuple[str, Callable[[ChunkFilter], str | None]], ...] = (
 )
 
 
-def select(scope: Scope, where: ChunkFilter, facts: Facts) -> Selection:
-    """The chunks that pass every condition of `where`."""
-    excluded = _excluded(scope, where, facts)
+def select(scope: Scope, where: ChunkFilter, facts: Facts, excluded: Ids) -> Selection:
+    """The chunks that pass every condition of `where`; `excluded` are those that hold an excluded phrase."""
     allowed = _documents(scope, where, facts)
     low = chunks.below(scope, where.min_quality) if where.min_quality > 0 else None
     if allowed is None:
@@ -34,14 +31,6 @@ def select(scope: Scope, where: ChunkFilter, facts: Facts) -> Selection:
     others = set(documents.ids(scope)) - allowed
     hidden = chunks.of_documents(scope, others)
     return Selection(hidden, excluding=True).without(excluded).without(low if low is not None else excluded)
-
-
-def _excluded(scope: Scope, where: ChunkFilter, facts: Facts) -> Ids:
-    if not where.excluded_phrases:
-        return np.empty(0, np.int64)
-    # Without static context the breadcrumb is no part of the chunk's own text.
-    columns = "heading breadcrumb content" if facts.context_mode == "static" else "heading content"
-    return postings.holding(scope, where.excluded_phrases, columns)
 
 
 def _documents(scope: Scope, where: ChunkFilter, facts: Facts) -> set[int] | None:

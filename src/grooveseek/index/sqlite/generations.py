@@ -20,15 +20,13 @@ CREATE TABLE IF NOT EXISTS generations (
     owner TEXT NOT NULL,
     revision INTEGER NOT NULL,
     layout INTEGER NOT NULL,
-    unmerged INTEGER NOT NULL,
     facts TEXT NOT NULL
 ) STRICT
 """
-# `revision` moves when what a search returns may have changed, `layout` when packed vectors were rearranged;
-# `unmerged` counts the text rows written since the word index was last merged whole.
+# `revision` moves when what a search returns may have changed, `layout` when packed rows were rearranged.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Generation:
     """One generation as a transaction found it; equal values mean equal contents."""
 
@@ -53,7 +51,7 @@ def numbered(connection: apsw.Connection, generation: int) -> Generation:
 
 def create(connection: apsw.Connection, state: str, facts: Facts) -> int:
     """Add a generation without its tables; its number."""
-    sql = "INSERT INTO generations (state, owner, revision, layout, unmerged, facts) VALUES (?, ?, 0, 0, 0, ?)"
+    sql = "INSERT INTO generations (state, owner, revision, layout, facts) VALUES (?, ?, 0, 0, ?)"
     _rows(connection, sql, (state, _owner(), _encoded(facts)))
     return connection.last_insert_rowid()
 
@@ -64,20 +62,8 @@ def bump(connection: apsw.Connection, generation: int) -> None:
 
 
 def rearranged(connection: apsw.Connection, generation: int) -> None:
-    """Note that packed vectors lie elsewhere, with every search answering as before."""
+    """Note that packed rows lie elsewhere, with every search answering as before."""
     _rows(connection, "UPDATE generations SET layout = layout + 1 WHERE generation = ?", (generation,))
-
-
-def wrote_text(connection: apsw.Connection, generation: int, rows: int) -> None:
-    _rows(connection, "UPDATE generations SET unmerged = unmerged + ? WHERE generation = ?", (rows, generation))
-
-
-def unmerged(connection: apsw.Connection, generation: int) -> int:
-    return int(_rows(connection, "SELECT unmerged FROM generations WHERE generation = ?", (generation,))[0][0])
-
-
-def merged(connection: apsw.Connection, generation: int) -> None:
-    _rows(connection, "UPDATE generations SET unmerged = 0 WHERE generation = ?", (generation,))
 
 
 def switch(connection: apsw.Connection, generation: int) -> None:

@@ -29,14 +29,14 @@ _APPLICATION_ID = 0x47525653
 
 def open_sqlite(path: Path, *, create: bool, note: Callable[[str], None]) -> SqliteIndex:
     """See `grooveseek.index.open.open_index`."""
-    if path.is_dir():
-        raise NotADatabaseError(path, "it is a folder")
-    if create:
-        with explained(path):
+    with explained(path):
+        if path.is_dir():
+            raise NotADatabaseError(path, "it is a folder")
+        if create:
             _prepare(path, note)
-        return SqliteIndex(Database(path))
-    if not path.exists():
-        raise NoIndexError(path)
+            return SqliteIndex(Database(path))
+        if not path.exists():
+            raise NoIndexError(path)
     database = _readable(path)
     with database.reading() as connection:
         found = _format(connection, path)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from grooveseek.index.sqlite import generations, removed, segments, vectors
+from grooveseek.index.sqlite import generations, segments, vectors
 from grooveseek.index.sqlite.codes import encode
+from grooveseek.index.sqlite.idlist import IdList
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.segments import CAPACITY
 
-_WORTH_PACKING = 256
-"""Fewer unpacked vectors than this are scanned as they are, which costs a search next to nothing."""
+WORTH_PACKING = 256
+"""Fewer unpacked rows than this are scanned as they are, which costs a search next to nothing."""
+
+REMOVED = IdList("removed_#")
+"""Chunks that are gone but still have a row in a segment."""
 
 
 def is_due(scope: Scope) -> bool:
@@ -20,7 +24,7 @@ def is_due(scope: Scope) -> bool:
 
 def is_worth_it(scope: Scope) -> bool:
     """Whether packing now would make a difference."""
-    return vectors.count_after(scope, segments.watermark(scope)) >= _WORTH_PACKING or _is_worn(scope)
+    return vectors.count_after(scope, segments.watermark(scope)) >= WORTH_PACKING or _is_worn(scope)
 
 
 def pack(scope: Scope) -> None:
@@ -31,19 +35,23 @@ def pack(scope: Scope) -> None:
     entries = segments.entries(scope)
     if _is_worn(scope):
         _repack(scope, _holding_removed(scope, entries))
-        removed.clear(scope)
+        REMOVED.clear(scope)
     else:
         _repack(scope, [entry for entry in entries if entry.rows < CAPACITY])
     generations.rearranged(scope.connection, scope.generation)
 
 
+def is_worn(gone: int, packed: int) -> bool:
+    """Whether so many packed rows are of things that are gone that segments should be made anew."""
+    return gone > max(1024, packed // 32)
+
+
 def _is_worn(scope: Scope) -> bool:
-    packed = sum(entry.rows for entry in segments.entries(scope))
-    return removed.count(scope) > max(1024, packed // 32)
+    return is_worn(REMOVED.count(scope), sum(entry.rows for entry in segments.entries(scope)))
 
 
 def _holding_removed(scope: Scope, entries: list[segments.Entry]) -> list[segments.Entry]:
-    gone = removed.ids(scope)
+    gone = REMOVED.ids(scope)
     found = []
     for entry in entries:
         segment = segments.load(scope, [entry.segment_id]).get(entry.segment_id)

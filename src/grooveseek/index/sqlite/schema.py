@@ -12,18 +12,21 @@ from grooveseek.index.sqlite import (
     documents,
     fields,
     generations,
-    pending,
-    postings,
-    removed,
     segments,
+    texts,
     vectors,
+    wordsegments,
 )
+from grooveseek.index.sqlite.packing import REMOVED
+from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.wordpacking import STALE
 
 FORMAT = 1
 """Goes up whenever an older program could not read the tables, or a newer one must rebuild them."""
 
-_TABLES = (documents, chunks, fields, vectors, pending, segments, removed)
+_MODULES = (documents, chunks, fields, texts, wordsegments, vectors, segments)
+_LISTS = (PENDING, STALE, REMOVED)
 
 Writing = Callable[[], AbstractContextManager[apsw.Connection]]
 """Opens one write transaction."""
@@ -31,20 +34,23 @@ Writing = Callable[[], AbstractContextManager[apsw.Connection]]
 
 def create_tables(connection: apsw.Connection, generation: int) -> None:
     scope = Scope(connection, generation)
-    for table in (*_TABLES, postings):
-        for statement in table.SCHEMA:
-            scope.run(statement)
+    for statement in (
+        *(statement for module in _MODULES for statement in module.SCHEMA),
+        *(statement for table in _LISTS for statement in table.schema),
+    ):
+        scope.run(statement)
 
 
 def drop_generation(writing: Writing, generation: int) -> None:
     """Remove a condemned generation by many short transactions, so that other writers get in between."""
-    for statement in (*(table.EMPTY_SLICE for table in _TABLES), *postings.EMPTY_SLICES):
+    for statement in (*(module.EMPTY_SLICE for module in _MODULES), *(table.empty_slice for table in _LISTS)):
         while _emptied_slice(writing, generation, statement):
             pass
     with writing() as connection:
         if generation in generations.condemned(connection):
-            for statement in (*(table.DROP for table in _TABLES), *postings.DROP):
-                Scope(connection, generation).run(statement)
+            scope = Scope(connection, generation)
+            for table in (*(name for module in _MODULES for name in module.TABLES), *(table.name for table in _LISTS)):
+                scope.run(f"DROP TABLE {table}")
             generations.forget(connection, generation)
 
 

@@ -24,7 +24,7 @@ CREATE TABLE segments_# (
 """,
 )
 EMPTY_SLICE = "DELETE FROM segments_# WHERE segment_id IN (SELECT segment_id FROM segments_# LIMIT 8)"
-DROP = "DROP TABLE segments_#"
+TABLES = ("segments_#",)
 
 CAPACITY = 4096
 """Rows of a full segment."""

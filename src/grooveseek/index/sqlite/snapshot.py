@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+
+import numpy as np
 
 from grooveseek.index import topics
 from grooveseek.index.records import (
@@ -17,19 +20,31 @@ from grooveseek.index.records import (
     TextQuery,
     TopicGroup,
 )
-from grooveseek.index.sqlite import chunks, documents, fields, generations, pending, postings, vectors
+from grooveseek.index.sqlite import chunks, documents, fields, generations, vectors, vectorview, words, wordview
 from grooveseek.index.sqlite.filters import select
 from grooveseek.index.sqlite.generations import Generation
-from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.pending import PENDING
+from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import Selection
-from grooveseek.index.sqlite.view import ViewCache
+from grooveseek.index.sqlite.statecache import StateCache
+from grooveseek.index.sqlite.texts import BREADCRUMB, CONTENT, HEADING
+from grooveseek.index.sqlite.vectorview import VectorView
+from grooveseek.index.sqlite.wordview import WordView
 from grooveseek.models.protocol import Vector
+
+
+@dataclass(frozen=True)
+class Views:
+    """What snapshots of one process share."""
+
+    words: StateCache[WordView] = field(default_factory=lambda: StateCache(wordview.load))
+    vectors: StateCache[VectorView] = field(default_factory=lambda: StateCache(vectorview.load))
 
 
 class SqliteSnapshot:
     """`Snapshot` over one read transaction."""
 
-    def __init__(self, scope: Scope, state: Generation, views: ViewCache) -> None:
+    def __init__(self, scope: Scope, state: Generation, views: Views) -> None:
         self._scope = scope
         self._state = state
         self._views = views
@@ -50,7 +65,7 @@ class SqliteSnapshot:
         return Stats(
             documents=documents.count(self._scope),
             chunks=chunks.count(self._scope),
-            pending=pending.count(self._scope),
+            pending=PENDING.count(self._scope),
             vectors=vectors.count(self._scope),
         )
 
@@ -77,10 +92,10 @@ class SqliteSnapshot:
         return dict(zip(found.tolist(), matrix, strict=True))
 
     def text_candidates(self, query: TextQuery, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
-        return postings.candidates(self._scope, query, self._selection(where), limit)
+        return words.candidates(self._scope, self._words, query, self._selection(where), limit)
 
     def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
-        view = self._views.at(self._scope, self._state)
+        view = self._views.vectors.at(self._scope, self._state)
         return view.candidates(self._scope, query, self._selection(where), limit)
 
     def topics(self) -> Sequence[TopicGroup]:
@@ -97,5 +112,16 @@ class SqliteSnapshot:
     def _selection(self, where: ChunkFilter) -> Selection:
         """Both legs of a question ask with the same filter; it is worked out once."""
         if self._selected is None or self._selected[0] != where:
-            self._selected = where, select(self._scope, where, self._facts)
+            self._selected = where, select(self._scope, where, self._facts, self._excluded(where))
         return self._selected[1]
+
+    @cached_property
+    def _words(self) -> WordView:
+        return self._views.words.at(self._scope, self._state)
+
+    def _excluded(self, where: ChunkFilter) -> Ids:
+        if not where.excluded_phrases:
+            return np.empty(0, np.int64)
+        # Without static context the breadcrumb is no part of the chunk's own text.
+        columns = (HEADING, CONTENT, *((BREADCRUMB,) if self._facts.context_mode == "static" else ()))
+        return words.holding(self._scope, self._words, where.excluded_phrases, columns)

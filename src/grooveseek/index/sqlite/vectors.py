@@ -24,7 +24,7 @@ CREATE TABLE vectors_# (
     "CREATE UNIQUE INDEX vector_of_chunk_# ON vectors_# (chunk_id)",
 )
 EMPTY_SLICE = "DELETE FROM vectors_# WHERE vector_id IN (SELECT vector_id FROM vectors_# LIMIT 5000)"
-DROP = "DROP TABLE vectors_#"
+TABLES = ("vectors_#",)
 
 _INSERT = "INSERT INTO vectors_# (chunk_id, vector) VALUES (?, ?)"
 _BY_CHUNK = "SELECT chunk_id, vector FROM vectors_# WHERE chunk_id IN (SELECT value FROM carray(?)) ORDER BY chunk_id"

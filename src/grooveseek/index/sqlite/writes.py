@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -14,14 +14,16 @@ from grooveseek.index.sqlite import (
     documents,
     fields,
     generations,
-    pending,
-    postings,
-    removed,
     segments,
+    texts,
     vectors,
+    wordsegments,
 )
 from grooveseek.index.sqlite.chunks import Placed
+from grooveseek.index.sqlite.packing import REMOVED
+from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.wordpacking import STALE
 from grooveseek.models.protocol import Matrix
 
 
@@ -64,13 +66,13 @@ def _replace_document(
             _embed_like(scope, donor, ids[-1])
             reused += 1
         elif row is None:
-            pending.add(scope, [ids[-1]])
+            PENDING.add(scope, [ids[-1]])
     staying = set(ids)
     _delete_chunks(scope, [row.chunk_id for row in old if row.chunk_id not in staying])
     if before is not None and before.title != document.title:
-        postings.delete(scope, staying.difference(fresh))
+        _delete_texts(scope, staying.difference(fresh))
         fresh = ids
-    postings.put(scope, chunks.text_rows(scope, fresh))
+    texts.insert(scope, chunks.text_rows(scope, fresh))
     if given is not None:
         put_vectors(scope, ids, given)
     return DocumentWrite(len(ids), reused)
@@ -93,17 +95,22 @@ def _keep(old: Sequence[Placed], new: Sequence[Chunk], passage_keys: Sequence[by
 
 def _embed_like(scope: Scope, donor: int, chunk_id: int) -> None:
     vectors.pass_on(scope, donor, chunk_id)
-    pending.remove(scope, [chunk_id])
+    PENDING.remove(scope, [chunk_id])
 
 
 def _delete_chunks(scope: Scope, chunk_ids: Sequence[int]) -> None:
     if not chunk_ids:
         return
-    removed.add(scope, vectors.packed_of(scope, chunk_ids, segments.watermark(scope)))
+    REMOVED.add(scope, vectors.packed_of(scope, chunk_ids, segments.watermark(scope)))
     vectors.delete(scope, chunk_ids)
-    pending.remove(scope, chunk_ids)
-    postings.delete(scope, chunk_ids)
+    PENDING.remove(scope, chunk_ids)
+    _delete_texts(scope, chunk_ids)
     chunks.delete(scope, chunk_ids)
+
+
+def _delete_texts(scope: Scope, chunk_ids: Collection[int]) -> None:
+    STALE.add(scope, texts.packed_of(scope, chunk_ids, wordsegments.watermark(scope)))
+    texts.delete(scope, chunk_ids)
 
 
 def put_vectors(scope: Scope, chunk_ids: Sequence[int], given: Matrix) -> int:
@@ -115,11 +122,11 @@ def put_vectors(scope: Scope, chunk_ids: Sequence[int], given: Matrix) -> int:
         raise ModelError(f"The embedding model gives vectors of {given.shape[1]} numbers; the index holds {width}.")
     if not np.isfinite(given).all():
         raise ModelError("The embedding model gave a vector that is not finite; nothing of this batch was stored.")
-    waiting = pending.among(scope, chunk_ids)
+    waiting = PENDING.among(scope, chunk_ids)
     rows = [row for row, chunk_id in enumerate(chunk_ids) if chunk_id in waiting]
     stuck = [chunk_ids[row] for row in rows]
     vectors.insert(scope, stuck, given[rows])
-    pending.remove(scope, stuck)
+    PENDING.remove(scope, stuck)
     return len(stuck)
 
 
@@ -144,5 +151,5 @@ def rename(scope: Scope, pairs: Sequence[Rename], derived: Mapping[str, Document
         if row.path in derived:
             documents.set_derived(scope, row.document_id, derived[row.path])
         ids = chunks.of_documents(scope, [row.document_id])
-        postings.delete(scope, ids.tolist())
-        postings.put(scope, chunks.text_rows(scope, ids))
+        _delete_texts(scope, ids.tolist())
+        texts.insert(scope, chunks.text_rows(scope, ids))

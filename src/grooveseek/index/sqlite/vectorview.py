@@ -1,18 +1,17 @@
-"""What of the packed vectors this process holds in memory, shared by its snapshots and moved on by revision."""
+"""The vector leg: all vectors of one state in memory, and the nearest of them to a question."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grooveseek.index.records import Candidate
-from grooveseek.index.sqlite import removed, segments, vectors
+from grooveseek.index.sqlite import segments, vectors
 from grooveseek.index.sqlite.codes import CodedQuery, Segment, dots
-from grooveseek.index.sqlite.generations import Generation
+from grooveseek.index.sqlite.packing import REMOVED
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import Selection
 from grooveseek.models.protocol import Matrix, Vector
@@ -22,10 +21,9 @@ _RESCORED = 200
 
 
 @dataclass(frozen=True)
-class View:
+class VectorView:
     """All vectors of one state: coded segments, and the few not packed yet as they are."""
 
-    state: Generation
     segments: Mapping[int, Segment]
     gone: Ids
     """Chunks that segments still hold and searches must not."""
@@ -70,34 +68,10 @@ def _cosines(query: Vector, matrix: Matrix) -> NDArray[np.float32]:
     return dots(query[None, :], matrix) if len(matrix) else np.empty(0, np.float32)
 
 
-@dataclass
-class ViewCache:
-    """The newest view. An older snapshot that still needs its own gets one that is not kept."""
-
-    _view: View | None = None
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def at(self, scope: Scope, state: Generation) -> View:
-        with self._lock:
-            view = self._view
-            if view is not None and view.state == state:
-                return view
-            fresh = _load(scope, state, view)
-            if view is None or (state.number, state.revision, state.layout) > (
-                view.state.number,
-                view.state.revision,
-                view.state.layout,
-            ):
-                self._view = fresh
-            return fresh
-
-
-def _load(scope: Scope, state: Generation, known: View | None) -> View:
-    """Read a state; segments never change, so those already in memory are taken over."""
+def load(scope: Scope, known: VectorView | None) -> VectorView:
+    """Read the scope's state; segments never change, so those already in memory are taken over."""
     wanted = [entry.segment_id for entry in segments.entries(scope)]
-    held = known.segments if known is not None and known.state.number == state.number else {}
+    held = {} if known is None else known.segments
     read = segments.load(scope, [key for key in wanted if key not in held])
     loose_ids, loose = vectors.after(scope, segments.watermark(scope))
-    return View(
-        state, {key: held[key] if key in held else read[key] for key in wanted}, removed.ids(scope), loose_ids, loose
-    )
+    return VectorView({key: held.get(key) or read[key] for key in wanted}, REMOVED.ids(scope), loose_ids, loose)

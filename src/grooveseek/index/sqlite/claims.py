@@ -1,0 +1,50 @@
+"""What postings say of a question's words: which texts may hold them, and in which part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from grooveseek.index.sqlite import wordsegments
+from grooveseek.index.sqlite.blocks import Posting, Rows, common_rows
+from grooveseek.index.sqlite.matching import Word
+from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.wordview import WordView
+
+_NONE: Rows = np.empty(0, np.intp)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Rows of a segment, ascending, that have all grams of a word. Few do not hold the word itself."""
+
+    head: Rows
+    body: Rows
+    often: Rows
+    """Three times or more in the body."""
+    rows: Rows
+    """In the head or the body."""
+
+    @classmethod
+    def of(cls, head: Rows, body: Rows, often: Rows) -> Self:
+        return cls(head, body, often, np.union1d(head, body) if len(head) else body)
+
+
+def claims_of(scope: Scope, view: WordView, words: Sequence[Word]) -> dict[int, list[Claim]]:
+    """By segment, one claim a word."""
+    sizes = {segment_id: len(segment) for segment_id, segment in view.segments.items()}
+    grams = (gram for word in words for part in word.grams for gram in part)
+    found = wordsegments.postings(scope, sizes, grams) if sizes else {}
+    return {
+        segment_id: [Claim.of(*(_holding_all(postings, part) for part in word.grams)) for word in words]
+        for segment_id, postings in found.items()
+    }
+
+
+def _holding_all(postings: Mapping[int, Posting], grams: Iterable[int]) -> Rows:
+    found = [postings.get(gram) for gram in grams]
+    present = [posting for posting in found if posting is not None]
+    return common_rows(present) if len(present) == len(found) else _NONE

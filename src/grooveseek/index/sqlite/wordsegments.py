@@ -1,0 +1,152 @@
+"""Tables `word_segments_#` and `word_blocks_#`: postings packed by segment, made from `texts_#`, never changed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grooveseek.index.sqlite.blocks import BLOCK_BITS, BLOCKS, Block, Posting, block_of
+from grooveseek.index.sqlite.scope import Ids, Scope, bound
+
+SCHEMA = (
+    """
+CREATE TABLE word_segments_# (
+    segment_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    last_text_id INTEGER NOT NULL,
+    row_count INTEGER NOT NULL,
+    text_ids BLOB NOT NULL,
+    chunk_ids BLOB NOT NULL,
+    lengths BLOB NOT NULL
+) STRICT
+""",
+    # The key is the segment's, shifted, plus the block's number.
+    """
+CREATE TABLE word_blocks_# (
+    block_id INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    grams BLOB NOT NULL,
+    counts BLOB NOT NULL,
+    data BLOB NOT NULL
+) STRICT
+""",
+)
+EMPTY_SLICE = "DELETE FROM word_blocks_# WHERE block_id IN (SELECT block_id FROM word_blocks_# LIMIT 4000)"
+TABLES = ("word_blocks_#", "word_segments_#")
+
+_SEGMENT = """
+INSERT INTO word_segments_# (last_text_id, row_count, text_ids, chunk_ids, lengths) VALUES (?, ?, ?, ?, ?)
+"""
+_BLOCK = "INSERT INTO word_blocks_# (block_id, checksum, grams, counts, data) VALUES (?, ?, ?, ?, ?)"
+_BLOCKS = "SELECT block_id, grams, counts, data FROM word_blocks_# WHERE block_id IN (SELECT value FROM carray(?))"
+
+
+@dataclass(frozen=True, slots=True)
+class WordSegment:
+    """Whose words a segment holds: row i is the text `text_ids[i]` of the chunk `chunk_ids[i]`, chunk ids ascending."""
+
+    text_ids: Ids
+    chunk_ids: Ids
+    lengths: NDArray[np.int32]
+    """Characters of each text."""
+
+    def __len__(self) -> int:
+        return len(self.text_ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of a segment without reading it."""
+
+    segment_id: int
+    last_text_id: int
+    rows: int
+
+
+def entries(scope: Scope) -> list[Entry]:
+    sql = "SELECT segment_id, last_text_id, row_count FROM word_segments_# ORDER BY segment_id"
+    return [Entry(*values) for values in scope.rows(sql)]
+
+
+def watermark(scope: Scope) -> int:
+    """Every text numbered up to here is packed, none above."""
+    return int(scope.value("SELECT coalesce(max(last_text_id), 0) FROM word_segments_#"))
+
+
+def load(scope: Scope, segment_ids: Iterable[int]) -> dict[int, WordSegment]:
+    sql = """
+SELECT segment_id, text_ids, chunk_ids, lengths FROM word_segments_# WHERE segment_id IN (SELECT value FROM carray(?))
+"""
+    return {
+        key: WordSegment(
+            np.frombuffer(texts, np.int64), np.frombuffer(chunks, np.int64), np.frombuffer(sizes, np.int32)
+        )
+        for key, texts, chunks, sizes in scope.rows(sql, (bound(segment_ids),))
+    }
+
+
+def insert(scope: Scope, segment: WordSegment, last_text_id: int) -> int:
+    """Add a segment without its blocks; its id."""
+    arrays = (segment.text_ids, segment.chunk_ids, segment.lengths)
+    return scope.insert(_SEGMENT, (last_text_id, len(segment), *(array.tobytes() for array in arrays)))
+
+
+def insert_blocks(scope: Scope, segment_id: int, blocks: Iterable[tuple[int, Block]]) -> None:
+    rows = ((segment_id << BLOCK_BITS | number, *_stored(block)) for number, block in blocks)
+    scope.each(_BLOCK, rows)
+
+
+def _stored(block: Block) -> tuple[int, bytes, bytes, bytes]:
+    grams, counts = block.grams.tobytes(), block.counts.tobytes()
+    return _checksum(grams, counts, block.data), grams, counts, block.data
+
+
+def _checksum(*blobs: bytes) -> int:
+    value = 0
+    for blob in blobs:
+        value = zlib.crc32(blob, value)
+    return value
+
+
+def block(scope: Scope, segment_id: int, number: int) -> Block | None:
+    found = scope.row(_BLOCKS, (bound([segment_id << BLOCK_BITS | number]),))
+    return None if found is None else _block(found)
+
+
+def _block(values: Sequence[int | bytes]) -> Block:
+    _, grams, counts, data = values
+    return Block(np.frombuffer(grams, np.uint32), np.frombuffer(counts, np.uint32), data)  # type: ignore[arg-type]
+
+
+def postings(scope: Scope, rows: dict[int, int], grams: Iterable[int]) -> dict[int, dict[int, Posting]]:
+    """By segment, the postings of those of `grams` that it has. `rows` gives the segments wanted and their sizes."""
+    wanted: dict[int, list[int]] = {}
+    for gram in set(grams):
+        wanted.setdefault(block_of(gram), []).append(gram)
+    ids = [segment_id << BLOCK_BITS | number for segment_id in rows for number in wanted]
+    found: dict[int, dict[int, Posting]] = {segment_id: {} for segment_id in rows}
+    for values in scope.rows(_BLOCKS, (bound(ids),)):
+        segment_id, number = values[0] >> BLOCK_BITS, values[0] & (BLOCKS - 1)
+        found[segment_id].update(_block(values).find(wanted[number], rows[segment_id]))
+    return found
+
+
+def delete(scope: Scope, segment_ids: Iterable[int]) -> None:
+    for segment_id in segment_ids:
+        first = segment_id << BLOCK_BITS
+        scope.run("DELETE FROM word_blocks_# WHERE block_id BETWEEN ? AND ?", (first, first + BLOCKS - 1))
+        scope.run("DELETE FROM word_segments_# WHERE segment_id = ?", (segment_id,))
+
+
+def damaged(scope: Scope) -> int:
+    """Blocks that are not what was written, or are of no segment."""
+    segments = {entry.segment_id for entry in entries(scope)}
+    return sum(
+        _checksum(*blobs) != checksum or block_id >> BLOCK_BITS not in segments
+        for block_id, checksum, *blobs in scope.rows(
+            "SELECT block_id, checksum, grams, counts, data FROM word_blocks_#"
+        )
+    )
