@@ -53,3 +53,9 @@ def test_progress_grows_over_both_phases() -> None:
 
     assert [(entry.done, entry.total) for entry in seen if entry] == [(1, 2), (2, 2), (2, 7), (7, 7)]
     assert seen[-1] == Progress(7, 7, "embedding chunks: 5 of 5")
+
+
+def test_what_is_wrong_with_files_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    WorkReport(Work()).warning("warning: a.md: cannot be read")
+
+    assert [record.getMessage() for record in caplog.records] == ["a.md: cannot be read"]

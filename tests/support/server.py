@@ -18,6 +18,7 @@ from typing import Any
 
 import httpx2
 import uvicorn
+from mcp.server.lowlevel import Server
 
 from grooveseek.config.address import parse_address
 from grooveseek.config.keys import Http
@@ -28,6 +29,7 @@ from grooveseek.index.records import Facts, FileState
 from grooveseek.indexing.report import Report, Summary
 from grooveseek.kb.knowledge_base import open_knowledge_base
 from grooveseek.search.settings import SearchSettings
+from grooveseek.server.application import build_server
 from grooveseek.server.backend import Backend, Opened
 from grooveseek.server.http.admin import Daemon
 from grooveseek.server.http.application import HttpApplication
@@ -155,17 +157,20 @@ def message_of(response: httpx2.Response) -> dict[str, Any]:
 
 
 @contextmanager
-def http_server(backend: Backend, settings: Http | None = None, address: str = "127.0.0.1:0") -> Iterator[HttpServer]:
-    """Serve on a free port in a thread of this process."""
+def http_server(
+    backend: Backend, settings: Http | None = None, *, server: Server[Any] | None = None
+) -> Iterator[HttpServer]:
+    """Serve on a free port in a thread of this process; `server` stands in for ours behind the same application."""
     settings = settings or Http()
-    bound = bind(parse_address(address))
+    bound = bind(parse_address("127.0.0.1:0"))
     service = Service(backend)
-    application = HttpApplication(service, gates_for(bound, settings), Daemon(), settings.max_sessions)
+    gates = gates_for(bound, settings)
+    application = HttpApplication(server or build_server(service), service, gates, Daemon(), settings.max_sessions)
     config = uvicorn.Config(application.asgi, log_config=None, ws="none", proxy_headers=False)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound.sock]}, daemon=True)
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [bound.sock]}, daemon=True)
     thread.start()
-    while not server.started:
+    while not running.started:
         assert thread.is_alive()
         time.sleep(0.005)
     try:
@@ -174,7 +179,7 @@ def http_server(backend: Backend, settings: Http | None = None, address: str = "
     finally:
         service.stop()
         application.close_streams()
-        server.should_exit = True
+        running.should_exit = True
         thread.join(10)
 
 

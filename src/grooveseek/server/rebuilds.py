@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from datetime import UTC, datetime
 from grooveseek.errors import GrooveError
 from grooveseek.indexing.report import Phase, SilentReport
 from grooveseek.server.work import Progress, Work
+
+logger = logging.getLogger(__name__)
 
 
 class RebuildRunningError(GrooveError):
@@ -62,11 +65,17 @@ class Rebuilds:
 
 
 class WorkReport(SilentReport):
-    """An index run's news as the progress of a `Work`."""
+    """An index run's news: its progress to whoever waits, what is wrong with files to the log."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
         self._files = 0
+
+    def note(self, line: str) -> None:
+        logger.info("%s", line)
+
+    def warning(self, line: str) -> None:
+        logger.warning("%s", line.removeprefix("warning: "))
 
     def progress(self, phase: Phase, done: int, total: int) -> None:
         # Progress must grow over the whole run, so the second phase counts on from where the first one ended.

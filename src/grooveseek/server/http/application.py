@@ -6,8 +6,10 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 import anyio
+from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import RequestBodyLimitMiddleware
 from starlette.applications import Starlette
@@ -15,7 +17,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from grooveseek.server.application import build_server
 from grooveseek.server.http.admin import Daemon, status
 from grooveseek.server.http.endpoint import McpEndpoint
 from grooveseek.server.http.gates import Gates
@@ -33,10 +34,10 @@ SESSION_IDLE_SECONDS = 300.0
 class HttpApplication:
     """`max_sessions` 0 means no limit."""
 
-    def __init__(self, service: Service, gates: Gates, daemon: Daemon, max_sessions: int) -> None:
+    def __init__(self, server: Server[Any], service: Service, gates: Gates, daemon: Daemon, max_sessions: int) -> None:
         self._service = service
         self._manager = StreamableHTTPSessionManager(
-            build_server(service), session_idle_timeout=SESSION_IDLE_SECONDS, max_sessions=max_sessions or None
+            server, session_idle_timeout=SESSION_IDLE_SECONDS, max_sessions=max_sessions or None
         )
         self._endpoint = McpEndpoint(self._manager)
         log = Sparingly(logger)

@@ -14,6 +14,7 @@ import anyio
 import uvicorn
 
 from grooveseek.config.keys import Http
+from grooveseek.server.application import build_server
 from grooveseek.server.backend import Backend
 from grooveseek.server.ending import Ending, leave
 from grooveseek.server.http.admin import Daemon
@@ -35,7 +36,8 @@ def serve_http(backend: Backend, bound: Bound, settings: Http, daemon: Daemon, p
     Raises `ConfigError` before anything is answered when an allowed origin cannot be used.
     """
     service = Service(backend, private)
-    application = HttpApplication(service, gates_for(bound, settings), daemon, settings.max_sessions)
+    gates = gates_for(bound, settings)
+    application = HttpApplication(build_server(service), service, gates, daemon, settings.max_sessions)
     for note in start_notes(bound.address, settings):
         logger.log(note.level, "%s", note.text)
     # Its lines name session ids, and repeat without bound what is told here once a minute.

@@ -1,0 +1,50 @@
+"""The page, put together from its parts: skeleton, style and script."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from grooveseek.server.icon import ICON_URI
+
+SCRIPTS = (
+    "dom",
+    "labels",
+    "text",
+    "mcp",
+    "place",
+    "failure",
+    "status",
+    "home",
+    "filters",
+    "hit",
+    "results",
+    "lines",
+    "reading",
+    "tree",
+    "graph",
+    "keys",
+    "main",
+)
+"""In the order in which they are joined: a part stands behind the parts whose values it needs while it loads."""
+
+_IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+
+
+@cache
+def page() -> str:
+    """The whole document; a browser needs nothing else."""
+    parts = {"icon": ICON_URI, "style": _source("style.css"), "script": script()}
+    # In one pass, so that nothing inside a part is taken for a place to fill.
+    return re.sub(r"\{\{(icon|style|script)\}\}", lambda place: parts[place[1]], _source("page.html"))
+
+
+def script() -> str:
+    """All modules as one, their names shared: what they import from each other is then simply there."""
+    return "".join(_EXPORT.sub("", _IMPORT.sub("", _source(f"script/{name}.js"))) for name in SCRIPTS)
+
+
+def _source(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
