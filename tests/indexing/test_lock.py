@@ -7,16 +7,19 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from grooveseek.indexing.lock import Holder, LockHeldError, held, lock_path
+from grooveseek.index.errors import UnwritableIndexError
+from grooveseek.indexing.lock import Holder, LockHeldError, Patience, held, lock_path
 
 _HOLD = """
 import sys, time
 from pathlib import Path
+from grooveseek.index.errors import UnwritableIndexError
 from grooveseek.indexing.lock import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
@@ -69,7 +72,7 @@ def test_a_waiter_hears_once_of_the_holder_and_goes_on_when_it_is_free(tmp_path:
         heard.append(holder)
         _end(process)
 
-    with held(path, wait_seconds=20, on_wait=hear_and_end):
+    with held(path, Patience(20, hear_and_end)):
         assert [holder.pid for holder in heard] == [process.pid]
 
 
@@ -78,7 +81,7 @@ def test_waiting_ends_after_the_time_given(tmp_path: Path) -> None:
     process = _holding_process(path)
     try:
         started = time.monotonic()
-        with pytest.raises(LockHeldError), held(path, wait_seconds=0.4):
+        with pytest.raises(LockHeldError), held(path, Patience(0.4)):
             pass
         assert time.monotonic() - started >= 0.4
     finally:
@@ -91,3 +94,21 @@ def test_a_note_that_cannot_be_read_is_no_obstacle(tmp_path: Path) -> None:
     with held(path):
         pass
     assert str(Holder()) == "another process"
+
+
+def test_a_stop_ends_the_wait(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    process = _holding_process(path)
+    stop = threading.Event()
+    try:
+        started = time.monotonic()
+        with pytest.raises(LockHeldError), held(path, Patience(60, lambda holder: stop.set(), stop)):
+            pass
+        assert time.monotonic() - started < 10
+    finally:
+        _end(process)
+
+
+def test_a_folder_that_does_not_exist_is_named_with_the_way_out(tmp_path: Path) -> None:
+    with pytest.raises(UnwritableIndexError, match="--index PATH"), held(tmp_path / "gone" / "lock"):
+        pass

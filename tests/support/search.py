@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -83,6 +83,9 @@ class MemorySnapshot:
         return Stats(len(documents), len(self.stored), pending, len(self.vectors))
 
     def files(self) -> Mapping[str, IndexedFile]:
+        return {}
+
+    def files_at(self, places: Iterable[str]) -> Mapping[str, IndexedFile]:
         return {}
 
     def document(self, path: str) -> DocumentRow | None:

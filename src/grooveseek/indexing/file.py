@@ -10,14 +10,14 @@ from typing import Literal
 import numpy as np
 
 from grooveseek.documents.document import Document
-from grooveseek.documents.parser import Format
 from grooveseek.documents.passage import passage, passage_key
 from grooveseek.errors import RefusedFileError
 from grooveseek.index.records import FileState, IndexedFile
 from grooveseek.indexing.options import size_key_of
 from grooveseek.indexing.state import Run
-from grooveseek.kb.read import Reading, read_file
+from grooveseek.kb.read import Reading, TooLargeError, read_file
 from grooveseek.kb.walk import Found
+from grooveseek.models.http.errors import RefusedInputError
 from grooveseek.models.protocol import Embedder, Matrix, Vector
 
 Outcome = Literal["unchanged", "updated", "skipped", "removed"]
@@ -33,7 +33,7 @@ def same_stat(state: FileState, found: Found) -> bool:
 
 def file_hash(run: Run, found: Found) -> str | None:
     """SHA-256 of a file on disk; None where it cannot be read."""
-    cap = run.options.cap_of(_format(run, found.path).kind)
+    cap = run.options.cap_of(found.path)
     try:
         return hashlib.sha256(read_file(run.kb.root, found.path, cap).data).hexdigest()
     except (RefusedFileError, OSError):
@@ -45,14 +45,26 @@ def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embe
 
     What is wrong with the file is told to the report and counted; only failures of the index or the model raise.
     """
-    path = found.path
-    if known is not None and same_stat(known.state, found) and path not in run.reread:
+    if known is not None and same_stat(known.state, found) and not run.must_read(found.path):
         return "unchanged"
+    if run.judged.get(found.path) == found:
+        return "skipped"
+    outcome = _index_file(run, found, known, embedder)
+    if outcome in {"skipped", "removed"} and not _is_racy(found.mtime_ns):
+        run.judged[found.path] = found
+    else:
+        run.judged.pop(found.path, None)
+    return outcome
+
+
+def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embedder | None) -> Outcome:
+    path = found.path
     reading = _read(run, found, known)
     if reading is None:
         return "skipped"
     state = _state_of(reading)
-    if known is not None and known.state.sha256 == state.sha256 and path not in run.reread:
+    same_bytes = known is not None and known.state.sha256 == state.sha256
+    if same_bytes and not run.must_read(path):
         run.touched[path] = state
         return "unchanged"
     document = _parse(run, path, reading.data)
@@ -60,34 +72,30 @@ def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embe
         return "skipped"
     if not document.chunks:
         return _without_content(run, path, known)
-    _write(run, document, state, embedder)
-    if known is not None and known.state.sha256 == state.sha256:
-        run.counters.refreshed += 1
+    try:
+        _write(run, document, state, embedder)
+    except RefusedInputError as refusal:
+        return _refused_input(run, path, refusal, known)
+    except RefusedFileError as refusal:
+        return _skip(run, path, f"parse failed: {refusal.reason}")
+    if same_bytes:
+        run.counters.refreshed += path in run.reread
         return "unchanged"
     run.counters.updated += 1
     run.report.indexed(path, len(document.chunks))
     return "updated"
 
 
-def _format(run: Run, path: str) -> Format:
-    found = run.options.parsers.format_of(path)
-    if found is None:
-        raise ValueError(f"{path!r} is of no enabled format")
-    return found
-
-
 def _read(run: Run, found: Found, known: IndexedFile | None) -> Reading | None:
-    path, kind = found.path, _format(run, found.path).kind
-    cap = run.options.cap_of(kind)
-    if cap is not None and found.size > cap:
-        if known is not None:
-            run.touched[path] = replace(known.state, size=found.size, mtime_ns=UNTRUSTED_MTIME)
-        label = "binary" if kind == "binary" else "text"
-        reason = f"{label} file too large ({found.size} bytes > {cap} limit); raise {size_key_of(kind)} to admit it"
-        _skip(run, path, reason)
-        return None
+    path = found.path
     try:
-        return read_file(run.kb.root, path, cap)
+        return _read_capped(run, found)
+    except TooLargeError as refusal:
+        _measure(run, found, refusal.size, known)
+        kind = run.options.kind_of(path)
+        label = "binary" if kind == "binary" else "text"
+        reason = f"{label} file too large ({refusal.size} bytes > {refusal.cap} limit)"
+        _skip(run, path, f"{reason}; raise {size_key_of(kind)} to admit it")
     except RefusedFileError as refusal:
         _skip(run, path, refusal.reason)
     except OSError as error:
@@ -95,12 +103,30 @@ def _read(run: Run, found: Found, known: IndexedFile | None) -> Reading | None:
     return None
 
 
+def _read_capped(run: Run, found: Found) -> Reading:
+    cap = run.options.cap_of(found.path)
+    if cap is not None and found.size > cap:
+        raise TooLargeError(found.path, found.size, cap)
+    return read_file(run.kb.root, found.path, cap)
+
+
+def _measure(run: Run, found: Found, size: int, known: IndexedFile | None) -> None:
+    """Record the size of a file that is not let in, and no time: it is to be read once the cap admits it."""
+    if known is not None:
+        measured = replace(known.state, size=size, mtime_ns=UNTRUSTED_MTIME, inode=found.inode)
+        if measured != known.state:
+            run.touched[found.path] = measured
+
+
+def _is_racy(mtime_ns: int) -> bool:
+    """Whether a later write could leave the time as it is: clocks tick coarsely."""
+    return time.time_ns() - mtime_ns < _RACY_NS
+
+
 def _state_of(reading: Reading) -> FileState:
-    # A write within the clock tick of this reading could leave size and time as they are: do not trust that time.
-    trusted = time.time_ns() - reading.mtime_ns >= _RACY_NS
     return FileState(
         size=reading.size,
-        mtime_ns=reading.mtime_ns if trusted else UNTRUSTED_MTIME,
+        mtime_ns=UNTRUSTED_MTIME if _is_racy(reading.mtime_ns) else reading.mtime_ns,
         inode=reading.inode,
         sha256=hashlib.sha256(reading.data).hexdigest(),
     )
@@ -128,14 +154,26 @@ def _without_content(run: Run, path: str, known: IndexedFile | None) -> Outcome:
     if known is None:
         return "skipped"
     # The new bytes parsed cleanly to nothing: the old text is no longer in the file and must not be found.
-    run.index.remove_documents([path])
+    run.changing().remove_documents([path])
     run.report.warning(f"Skipping {path}: no content left; its rows are removed")
     return "removed"
 
 
-def _skip(run: Run, path: str, reason: str) -> None:
+def _skip(run: Run, path: str, reason: str) -> Outcome:
     run.counters.skip(path)
-    run.report.warning(f"Skipping {path}: {reason}")
+    run.report.skipped(path, reason)
+    return "skipped"
+
+
+def _refused_input(run: Run, path: str, refusal: RefusedInputError, known: IndexedFile | None) -> Outcome:
+    run.counters.skip(path)
+    run.counters.inputs_refused += 1
+    if refusal.accepted:
+        run.counters.batch_accepted = True
+    else:
+        run.counters.refused_at_once = True
+    run.report.refused(path, refusal.status, kept=known is not None)
+    return "skipped"
 
 
 def _write(run: Run, document: Document, state: FileState, embedder: Embedder | None) -> None:
@@ -144,7 +182,7 @@ def _write(run: Run, document: Document, state: FileState, embedder: Embedder | 
     declared = frozenset(run.options.declared_fields)
     stored = replace(document, fields=tuple(pair for pair in document.fields if pair[0] in declared))
     vectors = None if embedder is None else _vectors(run, document.path, passages, embedder)
-    run.index.replace_document(stored, state, keys, vectors)
+    run.changing().replace_document(stored, state, keys, vectors)
 
 
 def _vectors(run: Run, path: str, passages: list[str], embedder: Embedder) -> Matrix:
@@ -152,6 +190,7 @@ def _vectors(run: Run, path: str, passages: list[str], embedder: Embedder) -> Ma
     wanted = [text for text in dict.fromkeys(passages) if text not in held]
     if wanted:
         held.update(zip(wanted, embedder.embed_documents(wanted), strict=True))
+        run.counters.batch_accepted = True
     return np.stack([held[text] for text in passages])
 
 

@@ -6,20 +6,23 @@ import json
 import os
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
 from grooveseek.errors import GrooveError
+from grooveseek.index.errors import UnwritableIndexError
 
 RUN_LOCK_SUFFIX = "-run"
 WATCHER_LOCK_SUFFIX = "-watcher"
 RUN_WAIT_SECONDS = 600.0
-_POLL_SECONDS = 0.2
+POLL_SECONDS = 0.2
+"""Between two attempts of whoever waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +55,30 @@ def lock_path(index_path: Path, suffix: str = RUN_LOCK_SUFFIX) -> Path:
     return index_path.with_name(index_path.name + suffix)
 
 
+def _ignore(_holder: Holder) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a lock is waited for."""
+
+    seconds: float = 0.0
+    on_wait: Callable[[Holder], None] = _ignore
+    """Called once, with the holder, when the lock is not free at once."""
+    stop: threading.Event = field(default_factory=threading.Event)
+    """Ends the wait early."""
+
+
 @contextmanager
-def held(path: Path, *, wait_seconds: float = 0.0, on_wait: Callable[[Holder], None] | None = None) -> Iterator[None]:
+def held(path: Path, patience: Patience | None = None) -> Iterator[None]:
     """Hold the lock file `path` for the length of the block.
 
     The operating system drops the lock when its holder dies, however it dies; the file stays and means nothing by
-    itself. `on_wait` is called once, with the holder, when the lock is not free at once.
-    Raises `LockHeldError` when it is not free within `wait_seconds`.
+    itself. Raises `LockHeldError` when it is not free in time, `UnwritableIndexError` where there can be no such file.
     """
-    # A file-lock library truncates the file before it owns it, which would lose the holder's name.
-    with path.open("a+b") as file:
-        _acquire(file, path, wait_seconds, on_wait)
+    with _opened(path) as file:
+        _acquire(file, path, patience or Patience())
         try:
             yield
         finally:
@@ -70,18 +86,26 @@ def held(path: Path, *, wait_seconds: float = 0.0, on_wait: Callable[[Holder], N
             _unlock(file)
 
 
-def _acquire(file: IO[bytes], path: Path, wait_seconds: float, on_wait: Callable[[Holder], None] | None) -> None:
+def _opened(path: Path) -> IO[bytes]:
+    # A file-lock library truncates the file before it owns it, which would lose the holder's name.
+    try:
+        return path.open("a+b")
+    except OSError as error:
+        raise UnwritableIndexError(path, error.strerror or str(error)) from error
+
+
+def _acquire(file: IO[bytes], path: Path, patience: Patience) -> None:
     started = time.monotonic()
     told = False
     while not _try_lock(file):
         waited = time.monotonic() - started
         holder = _holder(file)
-        if waited >= wait_seconds:
+        if waited >= patience.seconds or patience.stop.is_set():
             raise LockHeldError(holder, path, waited)
-        if not told and on_wait is not None:
-            on_wait(holder)
+        if not told:
+            patience.on_wait(holder)
             told = True
-        time.sleep(min(_POLL_SECONDS, wait_seconds - waited))
+        patience.stop.wait(min(POLL_SECONDS, patience.seconds - waited))
     owner = Holder(os.getpid(), socket.gethostname(), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     file.truncate(0)
     file.write(json.dumps(asdict(owner)).encode())

@@ -27,8 +27,19 @@ class IndexOptions:
     max_text_file_size: int | None = 50 * MIB
     max_binary_file_size: int | None = 50 * MIB
 
-    def cap_of(self, kind: Kind) -> int | None:
-        return self.max_binary_file_size if kind == "binary" else self.max_text_file_size
+    def cap_of(self, path: str) -> int | None:
+        """Largest file of the format of `path` (which must be an enabled one) that is read."""
+        return self.max_binary_file_size if self.kind_of(path) == "binary" else self.max_text_file_size
+
+    def kind_of(self, path: str) -> Kind:
+        found = self.parsers.format_of(path)
+        if found is None:
+            raise ValueError(f"{path!r} is of no enabled format")
+        return found.kind
+
+    def wants(self, path: str) -> bool:
+        """Whether files of this name are of an enabled format."""
+        return self.parsers.format_of(path) is not None
 
 
 def size_key_of(kind: Kind) -> str:

@@ -46,6 +46,14 @@ class Report(Protocol):
         """A `warning: …` or `Skipping …` line, shown in every mode."""
         ...
 
+    def skipped(self, path: str, reason: str) -> None:
+        """A collected file that is not indexed; what the index had for it stays."""
+        ...
+
+    def refused(self, path: str, status: int, *, kept: bool) -> None:
+        """An embedding endpoint would not take the file; `kept`: whether the index has an older state of it."""
+        ...
+
     def progress(self, phase: Phase, done: int, total: int) -> None:
         """Files read (`text`) or chunks embedded (`vectors`)."""
         ...
@@ -56,7 +64,7 @@ class Report(Protocol):
 
 
 class SilentReport:
-    """Drops everything; for runs nobody watches."""
+    """Drops everything; for runs nobody watches. What is lost of a file is worded here, for `warning` to show."""
 
     def found(self, count: int, extensions: tuple[str, ...]) -> None:
         pass
@@ -75,6 +83,15 @@ class SilentReport:
 
     def warning(self, line: str) -> None:
         pass
+
+    def skipped(self, path: str, reason: str) -> None:
+        self.warning(f"Skipping {path}: {reason}")
+
+    def refused(self, path: str, status: int, *, kept: bool) -> None:
+        remains = (
+            "skipped, the index keeps what it had for this file" if kept else "skipped, this file is not in the index"
+        )
+        self.warning(f"warning: {path}: embedding endpoint rejected the input (HTTP {status}); {remains}")
 
     def progress(self, phase: Phase, done: int, total: int) -> None:
         pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grooveseek.documents.passage import ContextMode
 from grooveseek.errors import GrooveError
@@ -12,6 +12,7 @@ from grooveseek.index.records import Facts, FileState
 from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Report
 from grooveseek.kb.knowledge_base import KnowledgeBase
+from grooveseek.kb.walk import Found
 
 _SKIPPED_PATHS_KEPT = 5
 
@@ -34,6 +35,12 @@ class Counters:
     frontmatter_unparsed: int = 0
     names_refused: int = 0
     skipped_paths: list[str] = field(default_factory=list)
+    inputs_refused: int = 0
+    """Files of which an endpoint would not embed something."""
+    refused_at_once: bool = False
+    """Whether one of them was refused with its first batch."""
+    batch_accepted: bool = False
+    """Whether an endpoint accepted anything at all."""
 
     def skip(self, path: str) -> None:
         self.skipped += 1
@@ -51,15 +58,37 @@ class Run:
     report: Report
     context_mode: ContextMode
     """The mode the index is in, which may differ from the configured one."""
-    recorded: Facts
-    """What the index says of itself while the run goes on; `generations` are still those its rows were made by."""
+    facts: Facts
+    """What the index says of itself at present; `generations` are those its rows were made by."""
+    busy: str | None
+    """The `run_state` that is recorded with the first change of a row."""
     stop: threading.Event = field(default_factory=threading.Event)
+    judged: dict[str, Found] = field(default_factory=dict)
+    """Files that gave no row, as they were when that was found out; they are read again once they change.
+    One that outlives the run spares the next one of the same process the reading."""
     counters: Counters = field(default_factory=Counters)
     touched: dict[str, FileState] = field(default_factory=dict)
     """Newer file states of documents whose bytes did not change, written in one go."""
     reread: frozenset[str] = frozenset()
     """Unchanged documents that a new rule or setting makes it read again once."""
+    moved: frozenset[str] = frozenset()
+    """Unchanged documents that are read again because their file has another name now."""
+    unread: bool = False
+    """Whether a document of `reread` could not be read, so that the next run has to read them all again."""
 
     def check_stop(self) -> None:
         if self.stop.is_set():
             raise CancelledError
+
+    def changing(self) -> Index:
+        """The index, for changing rows; a run that finds nothing to change never writes."""
+        self.record(replace(self.facts, run_state=self.busy))
+        return self.index
+
+    def record(self, facts: Facts) -> None:
+        if facts != self.facts:
+            self.index.record(facts)
+            self.facts = facts
+
+    def must_read(self, path: str) -> bool:
+        return path in self.reread or path in self.moved

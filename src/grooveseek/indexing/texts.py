@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 
-from grooveseek.documents.titles import title_from_file_name
 from grooveseek.errors import GrooveError
-from grooveseek.index.records import IndexedFile, Rename
-from grooveseek.indexing.file import file_hash, index_file
-from grooveseek.indexing.renames import moved_metadata, pair_renames
-from grooveseek.indexing.settle import to_reread
+from grooveseek.index.records import IndexedFile
+from grooveseek.indexing.rows import Sight, update_rows
+from grooveseek.indexing.settle import completed, to_reread
 from grooveseek.indexing.state import Run
 from grooveseek.kb.exclusion import load_exclusions
-from grooveseek.kb.walk import Found, Walk, walk
+from grooveseek.kb.walk import Walk, walk
 from grooveseek.models.protocol import Embedder
 
 
@@ -20,17 +19,33 @@ def read_texts(run: Run, embedder: Embedder | None = None) -> None:
     """Walk, rename, write what changed, remove what is gone. With `embedder`, vectors commit with the text."""
     seen = _walk(run)
     with run.index.snapshot() as snapshot:
-        known = dict(snapshot.files())
-    _refuse_mass_deletion(run, seen, known)
-    run.reread = to_reread(run.recorded, run.options, known)
-    if not run.options.force:
-        known = _rename(run, seen, known)
-    skipped = _write_files(run, seen.files, known, embedder)
-    if run.touched:
-        run.index.touch(run.touched)
-    _sweep(run, seen, known, skipped)
-    if run.counters.refreshed:
-        run.report.note(f"Read {run.counters.refreshed} unchanged documents again because a rule or setting changed")
+        known = snapshot.files()
+    _refuse_empty_root(run, seen, known)
+    run.reread = to_reread(run.facts, run.options, known)
+    run.unread = any(is_hidden(path, seen) for path in run.reread)
+    update_rows(run, Sight(seen.files, known, lambda path: not is_hidden(path, seen)), embedder)
+
+
+def finish_texts(run: Run) -> int:
+    """Record that every file is in step with the rules in force. Gives the number of chunks that wait for a vector."""
+    refreshed, facts = run.counters.refreshed, run.facts
+    if run.unread:
+        run.report.warning(
+            "warning: some documents could not be read again after a change of rules or of groove-schema.toml; "
+            "the next run reads all of them once more"
+        )
+    else:
+        facts = completed(facts, run.options)
+    if refreshed and run.facts.declared_fields is None:
+        run.report.note(
+            f"Recorded the declared frontmatter fields of {refreshed} unchanged Markdown document(s), nothing embedded"
+        )
+    elif refreshed:
+        run.report.note(f"Read {refreshed} unchanged document(s) again by newer rules")
+    with run.index.snapshot() as snapshot:
+        pending = snapshot.stats().pending
+    run.record(replace(facts, run_state="vectors" if pending else "complete"))
+    return pending
 
 
 def _walk(run: Run) -> Walk:
@@ -38,8 +53,8 @@ def _walk(run: Run) -> Walk:
     for line in exclusions.warnings:
         run.report.warning(f"warning: {line}")
     if exclusions.pattern_count:
-        run.report.note(f"Applying .grooveignore from {run.kb.root} ({exclusions.pattern_count} patterns)")
-    seen = walk(run.kb, exclusions, lambda path: run.options.parsers.format_of(path) is not None)
+        run.report.note(f"Applying .grooveignore from {run.kb.root} ({exclusions.pattern_count} pattern(s))")
+    seen = walk(run.kb, exclusions, run.options.wants)
     for line in seen.warnings:
         run.report.warning(f"warning: {line}")
     run.counters.names_refused = seen.names_refused
@@ -47,7 +62,7 @@ def _walk(run: Run) -> Walk:
     return seen
 
 
-def _refuse_mass_deletion(run: Run, seen: Walk, known: Mapping[str, IndexedFile]) -> None:
+def _refuse_empty_root(run: Run, seen: Walk, known: Mapping[str, IndexedFile]) -> None:
     if known and not seen.files and not any(run.kb.root.iterdir()):
         raise GrooveError(
             f"{run.kb.root} is empty although the index holds {len(known)} documents of it; nothing was removed. "
@@ -55,54 +70,6 @@ def _refuse_mass_deletion(run: Run, seen: Walk, known: Mapping[str, IndexedFile]
         )
 
 
-def _rename(run: Run, seen: Walk, known: dict[str, IndexedFile]) -> dict[str, IndexedFile]:
-    present = {found.path for found in seen.files}
-    vanished = {
-        path: entry.state for path, entry in known.items() if path not in present and not _protected(path, seen)
-    }
-    pairs = pair_renames(vanished, [file for file in seen.files if file.path not in known], lambda f: file_hash(run, f))
-    if not pairs:
-        return known
-    run.index.rename(pairs, {pair.new: moved_metadata(known[pair.old].document, pair.new) for pair in pairs})
-    run.counters.renamed += len(pairs)
-    for pair in pairs:
-        run.report.renamed(pair.old, pair.new)
-    with run.index.snapshot() as snapshot:
-        known = dict(snapshot.files())
-    run.reread |= {pair.new for pair in pairs if _must_reread(run, pair, known[pair.new])}
-    return known
-
-
-def _must_reread(run: Run, pair: Rename, moved: IndexedFile) -> bool:
-    """The file name is part of what a breadcrumb or a title taken from it says; another format reads other chunks."""
-    old, new = (run.options.parsers.format_of(path) for path in (pair.old, pair.new))
-    titled_by_name = moved.document.title == title_from_file_name(pair.old) != title_from_file_name(pair.new)
-    return run.context_mode == "static" or old is not new or titled_by_name
-
-
-def _write_files(
-    run: Run, files: Sequence[Found], known: Mapping[str, IndexedFile], embedder: Embedder | None
-) -> frozenset[str]:
-    """Gives the paths that were skipped: their rows are kept."""
-    skipped = set()
-    for position, found in enumerate(files, start=1):
-        run.check_stop()
-        if index_file(run, found, known.get(found.path), embedder) == "skipped":
-            skipped.add(found.path)
-        run.report.progress("text", position, len(files))
-    return frozenset(skipped)
-
-
-def _sweep(run: Run, seen: Walk, known: Mapping[str, IndexedFile], skipped: frozenset[str]) -> None:
-    present = {found.path for found in seen.files} | skipped
-    gone = sorted(path for path in known if path not in present and not _protected(path, seen))
-    for path in gone:
-        run.check_stop()
-        run.index.remove_documents([path])
-        run.counters.deleted += 1
-        run.report.deleted(path)
-
-
-def _protected(path: str, seen: Walk) -> bool:
+def is_hidden(path: str, seen: Walk) -> bool:
     """True below a directory that could not be listed: not seen is not gone."""
-    return any(path.startswith(prefix) for prefix in seen.unreadable_prefixes)
+    return path.startswith(seen.unreadable_prefixes)

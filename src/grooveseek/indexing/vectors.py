@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from grooveseek.documents.passage import passage
 from grooveseek.indexing.state import Run
 from grooveseek.models.protocol import Embedder
@@ -10,8 +13,8 @@ BATCH_CHUNKS = 128
 """About two seconds of work between commits: what a kill may cost."""
 
 
-def embed_pending(run: Run, embedder: Embedder) -> int:
-    """Embed until nothing is pending. Gives the number of vectors stored."""
+def embed_pending(run: Run, embedder: Embedder) -> Iterator[int]:
+    """Embed until nothing is pending. Gives the number of vectors stored so far after each commit."""
     with run.index.snapshot() as snapshot:
         total = snapshot.stats().pending
     done = after = 0
@@ -21,4 +24,17 @@ def embed_pending(run: Run, embedder: Embedder) -> int:
         done += run.index.put_vectors([chunk.chunk_id for chunk in batch], vectors)
         after = batch[-1].chunk_id
         run.report.progress("vectors", min(done, total), total)
-    return done
+        yield done
+
+
+def finish_vectors(run: Run, embedder: Embedder | None) -> None:
+    """Record that nothing is missing, and what the vectors were made with. None: no model was needed."""
+    build = run.facts.model_build
+    if embedder is not None:
+        if build is not None and embedder.build != build:
+            run.report.warning(
+                f"warning: {embedder.identity} is not the build that made the vectors of the index; "
+                "`groove index --force` makes all of them with one"
+            )
+        build = build or embedder.build or None
+    run.record(replace(run.facts, run_state="complete", model_build=build))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,15 @@ class Embedder(Protocol):
     def embed_query(self, text: str) -> Vector: ...
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Probing(Protocol):
+    """An embedder that can be tried out before anything depends on it."""
+
+    def probe(self) -> None:
+        """Raises `ModelError`, which says that nothing was removed from the index, where it would embed nothing."""
+        ...
 
 
 class Reranker(Protocol):

@@ -1,0 +1,141 @@
+"""A knowledge base on disk with its index, for tests of everything that brings the two in step."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grooveseek.documents.registry import ParserSet, parser_set
+from grooveseek.index.open import open_index
+from grooveseek.index.protocol import Index
+from grooveseek.index.records import ChunkFilter, TextQuery
+from grooveseek.indexing.options import IndexOptions
+from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
+from grooveseek.indexing.run import run
+from grooveseek.kb.knowledge_base import DEFAULT_EXCLUDE_DIRS, KnowledgeBase
+from grooveseek.models.protocol import Embedder
+from support.index import contents_of
+from support.models import GivenModels, HashEmbedder
+
+PARSERS: Mapping[tuple[str, ...], ParserSet] = {ids: parser_set(ids) for ids in (("md",), ("md", "txt"))}
+
+
+class Recorder(SilentReport):
+    """Keeps all that a run tells."""
+
+    def __init__(self) -> None:
+        self.indexed_paths: list[tuple[str, int]] = []
+        self.renames: list[tuple[str, str]] = []
+        self.deletions: list[str] = []
+        self.notes: list[str] = []
+        self.warnings: list[str] = []
+        self.steps: list[tuple[Phase, int, int]] = []
+        self.counts: list[tuple[int, tuple[str, ...]]] = []
+
+    def found(self, count: int, extensions: tuple[str, ...]) -> None:
+        self.counts.append((count, extensions))
+
+    def indexed(self, path: str, chunks: int) -> None:
+        self.indexed_paths.append((path, chunks))
+
+    def renamed(self, old: str, new: str) -> None:
+        self.renames.append((old, new))
+
+    def deleted(self, path: str) -> None:
+        self.deletions.append(path)
+
+    def note(self, line: str) -> None:
+        self.notes.append(line)
+
+    def warning(self, line: str) -> None:
+        self.warnings.append(line)
+
+    def progress(self, phase: Phase, done: int, total: int) -> None:
+        self.steps.append((phase, done, total))
+
+
+@dataclass
+class Base:
+    """`root` and the index beside it. The embedder counts what it embeds."""
+
+    root: Path
+    embedder: Embedder = field(default_factory=HashEmbedder)
+    settings: dict[str, Any] = field(default_factory=dict)
+    """Of `IndexOptions`, for every run."""
+    formats: tuple[str, ...] = ("md",)
+    exclude_dirs: tuple[str, ...] = DEFAULT_EXCLUDE_DIRS
+    report: Recorder = field(default_factory=Recorder)
+    """Of the last run."""
+
+    def __post_init__(self) -> None:
+        self.root.mkdir(parents=True, exist_ok=True)
+        self.index: Index = open_index(self.kb.index_path, create=True)
+
+    @property
+    def kb(self) -> KnowledgeBase:
+        return KnowledgeBase(self.root, self.root.parent / ".groove.db", self.exclude_dirs)
+
+    def write(self, files: Mapping[str, str | bytes]) -> None:
+        for path, content in files.items():
+            place = self.root / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def options(self, **changes: Any) -> IndexOptions:
+        model = {"model": self.embedder.identity, "dimension": self.embedder.dimension}
+        return IndexOptions(**{"parsers": PARSERS[self.formats], **model, **self.settings, **changes})
+
+    def run(self, report: Report | None = None, stop: threading.Event | None = None, **changes: Any) -> Summary:
+        if report is None:
+            report = self.report = Recorder()
+        models = GivenModels(self.embedder)
+        return run(self.kb, self.index, models, self.options(**changes), report, stop=stop, wait_seconds=0)
+
+    @property
+    def embedded(self) -> list[str]:
+        """Every text embedded as a document so far."""
+        assert isinstance(self.embedder, HashEmbedder)
+        return self.embedder.documents
+
+    def paths(self) -> list[str]:
+        with self.index.snapshot() as snapshot:
+            return [row.path for row in snapshot.documents()]
+
+    def found(self, phrase: str) -> list[str]:
+        """Contents of the chunks that hold `phrase`."""
+        with self.index.snapshot() as snapshot:
+            return contents_of(snapshot, snapshot.text_candidates(TextQuery((phrase,)), ChunkFilter(), 50))
+
+    def close(self) -> None:
+        self.index.close()
+
+
+def counters(summary: Summary) -> tuple[int, int, int, int]:
+    """(updated, renamed, deleted, skipped)."""
+    return summary.updated, summary.renamed, summary.deleted, summary.skipped
+
+
+def rows_of(index: Index) -> dict[str, Any]:
+    """All that an index holds of each document but ids and times: equal for indexes that answer alike."""
+    found: dict[str, Any] = {}
+    with index.snapshot() as snapshot:
+        declared = snapshot.facts().declared_fields or ()
+        files = snapshot.files()
+        for row in snapshot.documents():
+            chunks = snapshot.chunks_of(row.document_id)
+            vectors = snapshot.vectors_of([chunk.chunk_id for chunk in chunks])
+            found[row.path] = {
+                "document": _without(asdict(row), "document_id", "indexed_at"),
+                "sha256": files[row.path].state.sha256,
+                "chunks": [_without(asdict(chunk), "chunk_id", "document_id") for chunk in chunks],
+                "vectors": [vectors[chunk.chunk_id].tolist() for chunk in chunks if chunk.chunk_id in vectors],
+            }
+        found["declared"] = {key: snapshot.field_counts()[key] for key in declared}
+    return found
+
+
+def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in names}
