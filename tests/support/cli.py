@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from grooveseek.cli.main import root
+from grooveseek.cli.program import root
 
 GROOVE = Path(sys.executable).with_name("groove.exe" if sys.platform == "win32" else "groove")
 
