@@ -50,13 +50,17 @@ class Block:
 
     def keys(self, rows: int) -> Keys:
         """What the block was made from."""
-        ends = np.cumsum(_sizes(self.counts, rows)).tolist()
-        numbers = []
-        for count, end in zip(self.counts.tolist(), ends, strict=True):
-            posting = self._posting(count, end, rows)
-            numbers.append(posting.numbers if posting.numbers is not None else rows_of(posting))
-        all_rows = np.concatenate(numbers).astype(np.uint64)
-        return np.repeat(self.grams.astype(np.uint64), self.counts) << np.uint64(ROW_BITS) | all_rows
+        ends = np.cumsum(_sizes(self.counts, rows))
+        numbers, start = [], 0
+        for place in np.flatnonzero(self.counts * 8 > rows).tolist():
+            end = int(ends[place])
+            first = end - _bitmap_size(rows)
+            numbers.append(np.frombuffer(self.data, np.uint16, (first - start) // 2, start))
+            numbers.append(rows_of(self._posting(int(self.counts[place]), end, rows)).astype(np.uint16))
+            start = end
+        numbers.append(np.frombuffer(self.data, np.uint16, (len(self.data) - start) // 2, start))
+        grams = np.repeat(self.grams.astype(np.uint64), self.counts)
+        return grams << np.uint64(ROW_BITS) | np.concatenate(numbers).astype(np.uint64)
 
     def _posting(self, count: int, end: int, rows: int) -> Posting:
         if _is_dense(count, rows):
@@ -120,16 +124,13 @@ def encode(keys: Keys, rows: int) -> Iterator[tuple[int, Block]]:
     dense = counts * 8 > rows
     for number in np.flatnonzero(np.diff(edges)).tolist():
         low, high = int(edges[number]), int(edges[number + 1])
-        if dense[low:high].any():
-            data = b"".join(
-                _packed(numbers[starts[gram] : ends[gram]], rows)
-                if dense[gram]
-                else numbers[starts[gram] : ends[gram]].tobytes()
-                for gram in range(low, high)
-            )
-        else:
-            data = numbers[starts[low] : ends[high - 1]].tobytes()
-        yield number, Block(grams[low:high], counts[low:high].astype(np.uint32), data)
+        pieces, start = [], int(starts[low])
+        for gram in (low + np.flatnonzero(dense[low:high])).tolist():
+            pieces.append(numbers[start : starts[gram]].tobytes())
+            pieces.append(_packed(numbers[starts[gram] : ends[gram]], rows))
+            start = int(ends[gram])
+        pieces.append(numbers[start : ends[high - 1]].tobytes())
+        yield number, Block(grams[low:high], counts[low:high].astype(np.uint32), b"".join(pieces))
 
 
 def _packed(numbers: NDArray[np.uint16], rows: int) -> bytes:

@@ -111,4 +111,4 @@ def _joined(
                 stays = new >= 0
                 found.append((old[stays] & ~np.uint64(CAPACITY - 1)) | new[stays].astype(np.uint64))
         if found:
-            yield from encode(np.sort(np.concatenate(found)), rows)
+            yield from encode(np.sort(np.concatenate(found), kind="stable"), rows)
