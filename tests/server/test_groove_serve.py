@@ -1,0 +1,138 @@
+"""`groove serve` as it is installed: what it refuses before it listens, and its first and last lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from support.server import INITIALIZE, call_line
+
+GROOVE = str(Path(sys.executable).with_name("groove"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Holds a knowledge base and is the home."""
+    (tmp_path / "kb").mkdir()
+    (tmp_path / "kb/readme.md").write_text("# Read me\n\nwords about chunking\n")
+    return tmp_path
+
+
+def started(folder: Path, *words: str, environ: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [GROOVE, "serve", "--kb-path", str(folder / "kb"), *words],
+        cwd=folder,
+        env={**os.environ, "HOME": str(folder), **(environ or {})},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def refused(folder: Path, *words: str, environ: Mapping[str, str] | None = None) -> str:
+    """What a start that is refused says on stderr; stdout has to be empty and the text ASCII."""
+    child = started(folder, *words, environ=environ)
+    output, errors = child.communicate(timeout=20)
+    assert child.returncode not in (0, -9)
+    assert output == b""
+    assert b"Traceback" not in errors
+    return errors.decode("ascii")
+
+
+def test_an_address_beyond_this_machine_has_to_be_meant(folder: Path) -> None:
+    told = refused(folder, "--transport", "http", "--bind", "0.0.0.0:3100")
+
+    for words in ("--i-know", "no authentication", "whole knowledge base", "Host check", "session cap"):
+        assert words in told
+
+
+def test_a_port_needs_http(folder: Path) -> None:
+    assert "--transport http" in refused(folder, "--port", "4000")
+
+
+@pytest.mark.parametrize(
+    ("words", "fragment"),
+    [
+        (["--bind", "0.0.0.0:0", "--i-know"], "listening on 0.0.0.0:"),
+        (["--bind", "127.0.0.2:0"], "listening on 127.0.0.2:"),
+        (["--bind", "[::1]:0"], "listening on [::1]:"),
+    ],
+)
+def test_addresses_that_are_let_through(folder: Path, words: list[str], fragment: str) -> None:
+    with started(folder, "--transport", "http", *words) as child:
+        assert child.stderr
+        lines = []
+        for line in child.stderr:
+            lines.append(line.decode("ascii"))
+            if "ready" in lines[-1]:
+                break
+        child.terminate()
+
+        assert child.wait(5) == 0
+    assert fragment in lines[-1]
+    assert any("allowed_hosts is not set" in line for line in lines) == ("--i-know" in words)
+
+
+def test_an_origin_that_cannot_match_stops_http_alone(folder: Path) -> None:
+    (folder / "groove.toml").write_text('[transport.http]\nallowed_origins = ["127.0.0.1:3100"]\n')
+
+    told = refused(folder, "--config", "groove.toml", "--transport", "http", "--port", "0")
+    child = started(folder, "--config", "groove.toml", "--transport", "stdio")
+    child.communicate(b"", timeout=20)
+
+    assert "allowed_origins" in told
+    assert "127.0.0.1:3100" in told
+    assert child.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("environ", "fragment"), [({"LISTEN_PID": "999999", "LISTEN_FDS": "1"}, "999999"), ({"LISTEN_FDS": "1"}, "unset")]
+)
+def test_a_socket_for_somebody_else_is_refused(folder: Path, environ: dict[str, str], fragment: str) -> None:
+    told = refused(folder, "--transport", "http", "--systemd-socket", environ=environ)
+
+    assert fragment in told
+    assert "LISTEN_PID" in told
+
+
+def test_a_port_in_use_is_told(folder: Path) -> None:
+    with started(folder, "--transport", "http", "--port", "0") as first:
+        assert first.stderr
+        url = next(line.decode() for line in first.stderr if b"ready" in line).rpartition(" ")[2].strip(")\n")
+        told = refused(folder, "--transport", "http", "--bind", url)
+        assert httpx2.get(f"http://{url}/healthz", trust_env=False).text == "ok"
+        first.terminate()
+        assert first.wait(5) == 0
+
+    assert "another groove may be running" in told
+
+
+def test_a_fresh_folder_is_indexed_and_searched_over_stdio(folder: Path) -> None:
+    sent = [
+        INITIALIZE,
+        call_line("rebuild_index", request_id=2),
+        call_line("search", {"query": "chunking", "include_low_quality": True}, request_id=3),
+        call_line("search", {"query": "chunking", "mmr_lambda": 2}, request_id=4),
+    ]
+    with started(folder) as child:
+        assert child.stdin
+        assert child.stdout
+        answers = []
+        for message in sent:
+            child.stdin.write(message)
+            child.stdin.flush()
+            answers.append(json.loads(child.stdout.readline()))
+        child.stdin.close()
+        assert child.wait(5) == 0
+
+    assert [answer["id"] for answer in answers] == [1, 2, 3, 4]
+    assert answers[1]["result"]["structuredContent"]["total_documents"] == 1
+    assert answers[2]["result"]["structuredContent"]["results"][0]["uri"] == "kb://doc/readme.md"
+    assert answers[3]["result"]["isError"] is True
