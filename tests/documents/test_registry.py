@@ -55,6 +55,12 @@ def test_an_unusable_list_says_what_is_wrong(enabled: list[str], reason: str) ->
         parser_set(enabled)
 
 
+def test_every_enabled_format_has_a_generation() -> None:
+    generations = parser_set(["md", "pdf", "rs", "py"]).generations()
+    assert list(generations) == ["md", "pdf", "rs", "py"]
+    assert generations["rs"] != generations["py"]
+
+
 def test_a_file_is_parsed_by_its_format() -> None:
     parsers = parser_set(["md", "txt"])
     assert parsers.parse("a.md", b"# H\ntext").chunks[0].heading == "H"

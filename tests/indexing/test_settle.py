@@ -8,6 +8,7 @@ import pytest
 
 from grooveseek.documents.parser import ParseOptions
 from grooveseek.documents.passage import ContextMode
+from grooveseek.documents.registry import parser_set
 from grooveseek.index.records import Facts
 from grooveseek.indexing.settle import rules_of, settle_context_mode, to_reread
 from support.indexing import Base, Recorder
@@ -83,6 +84,14 @@ def test_a_newer_rule_of_markdown_reads_markdown_again(base: Base) -> None:
     assert to_reread(facts, options, ["a.md", "b.MD", "c.txt", "d.markdown"]) == {"a.md", "b.MD", "d.markdown"}
     assert to_reread(Facts(generations={**rules, "passage": "older"}), options, ["a.md", "c.txt"]) == {"a.md", "c.txt"}
     assert to_reread(Facts(generations=rules), options, ["a.md", "c.txt"]) == frozenset()
+
+
+def test_a_newer_rule_of_another_format_reads_that_format_again(base: Base) -> None:
+    options = base.options(parsers=parser_set(["md", "txt", "rs"]))
+    rules = rules_of(options)
+    assert rules["format txt"] == "1"
+    facts = Facts(generations={**rules, "format rs": "another grammar"})
+    assert to_reread(facts, options, ["a.md", "b.RS", "c.txt"]) == {"b.RS"}
 
 
 def test_an_index_of_an_older_rule_is_brought_up_to_date_once(base: Base) -> None:

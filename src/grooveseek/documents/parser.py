@@ -36,6 +36,14 @@ means that it parsed cleanly to nothing.
 """
 
 
+def fixed_generation(name: str) -> Callable[[ParseOptions], str]:
+    """The generation of a format that nothing but a release changes."""
+    return lambda _: name
+
+
+first_generation = fixed_generation("1")
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """One row of the table of formats: its id is its file extension, lower case, without a dot."""
@@ -46,3 +54,5 @@ class Format:
     """Imports what the format needs and gives its parse function; raises `errors.ConfigError` when that is missing."""
     bundled: bool = True
     """False where the user installs something first (named by `load`'s error)."""
+    generation: Callable[[ParseOptions], str] = first_generation
+    """Changes whenever the same bytes would give other chunks, by another release or another grammar."""

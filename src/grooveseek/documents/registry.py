@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
 from grooveseek.documents.code.languages import LANGUAGES, Language
 from grooveseek.documents.document import Document
-from grooveseek.documents.parser import Format, ParseFunction, ParseOptions
+from grooveseek.documents.markdown import MARKDOWN_GENERATION
+from grooveseek.documents.office import SHEET_GENERATION, SLIDE_GENERATION, WORD_GENERATION
+from grooveseek.documents.parser import Format, ParseFunction, ParseOptions, fixed_generation
+from grooveseek.documents.pdf import PDF_GENERATION
 from grooveseek.errors import ConfigError
+
+_MARKDOWN = fixed_generation(MARKDOWN_GENERATION)
 
 
 def _markdown(_: ParseOptions) -> ParseFunction:
@@ -54,16 +59,25 @@ def _pdf(_: ParseOptions) -> ParseFunction:
     return pdf_parser()
 
 
+def _code_generation(language: Language, options: ParseOptions) -> str:
+    from grooveseek.documents.code.parse import code_generation
+
+    return code_generation(language, options)
+
+
 FORMATS: tuple[Format, ...] = (
-    Format("md", "text", _markdown),
-    Format("markdown", "text", _markdown),
-    Format("mdx", "text", _markdown),
+    Format("md", "text", _markdown, generation=_MARKDOWN),
+    Format("markdown", "text", _markdown, generation=_MARKDOWN),
+    Format("mdx", "text", _markdown, generation=_MARKDOWN),
     Format("txt", "text", _plain_text),
-    Format("pdf", "binary", _pdf, bundled=False),
-    Format("docx", "binary", _docx),
-    Format("xlsx", "binary", _xlsx, bundled=False),
-    Format("pptx", "binary", _pptx),
-    *(Format(each.id, "code", partial(_code, each), bundled=each.bundled) for each in LANGUAGES),
+    Format("pdf", "binary", _pdf, bundled=False, generation=fixed_generation(PDF_GENERATION)),
+    Format("docx", "binary", _docx, generation=fixed_generation(WORD_GENERATION)),
+    Format("xlsx", "binary", _xlsx, bundled=False, generation=fixed_generation(SHEET_GENERATION)),
+    Format("pptx", "binary", _pptx, generation=fixed_generation(SLIDE_GENERATION)),
+    *(
+        Format(each.id, "code", partial(_code, each), each.bundled, partial(_code_generation, each))
+        for each in LANGUAGES
+    ),
 )
 
 DEFAULT_ENABLED = ("md",)
@@ -89,6 +103,10 @@ class ParserSet:
             return None
         wanted = extension.lower() if extension.isascii() else extension
         return next((entry for entry in self.formats if entry.id == wanted), None)
+
+    def generations(self) -> Mapping[str, str]:
+        """What the chunks of unchanged files depend on, by format."""
+        return {entry.id: entry.generation(self.options) for entry in self.formats}
 
     def parse(self, path: str, data: bytes) -> Document:
         """Raises `RefusedFileError`; `path` must be of an enabled format."""

@@ -13,6 +13,8 @@ from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Report
 
 MARKDOWN_IDS = frozenset({"md", "markdown", "mdx"})
+_FORMAT = "format "
+"""Begins the name of a format's own rule."""
 
 _SETTINGS = {
     "exclude_headings": "exclude_headings",
@@ -42,6 +44,9 @@ def rules_of(options: IndexOptions) -> Mapping[str, str]:
         "passage": PASSAGE_GENERATION,
         "markdown": MARKDOWN_GENERATION,
         "declared": "\n".join(sorted(options.declared_fields)),
+        **{
+            f"{_FORMAT}{name}": rule for name, rule in options.parsers.generations().items() if name not in MARKDOWN_IDS
+        },
     }
 
 
@@ -92,6 +97,7 @@ def to_reread(facts: Facts, options: IndexOptions, paths: Iterable[str]) -> froz
     moved = {rule for rule, generation in rules_of(options).items() if facts.generations.get(rule) != generation}
     if "passage" in moved:
         return frozenset(paths)
-    if moved:
-        return frozenset(path for path in paths if path.rpartition(".")[2].lower() in MARKDOWN_IDS)
-    return frozenset()
+    formats = {rule.removeprefix(_FORMAT) for rule in moved if rule.startswith(_FORMAT)}
+    if moved & {"markdown", "declared"}:
+        formats |= MARKDOWN_IDS
+    return frozenset(path for path in paths if path.rpartition(".")[2].lower() in formats)

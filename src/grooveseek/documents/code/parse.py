@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from grooveseek.documents.breadcrumb import breadcrumb
+from grooveseek.documents.code import CODE_GENERATION
 from grooveseek.documents.code.bounds import (
     MOST_BYTES,
     MOST_CHUNKS,
@@ -29,16 +30,22 @@ from grooveseek.documents.quality import quality_score
 from grooveseek.documents.titles import category_of, title_from_file_name, topic_of
 from grooveseek.errors import RefusedFileError
 
-POLICY = "1"
-"""Changes whenever a release cuts the same file otherwise."""
-
 _DEGRADED = "parse:degraded"
 
 
 def code_parser(language: Language, options: ParseOptions) -> ParseFunction:
     """The parse function of a language with its grammar loaded. Raises `ConfigError` where that cannot be."""
+    return partial(_parse, language, _grammar(language, options))
+
+
+def code_generation(language: Language, options: ParseOptions) -> str:
+    """Differs where the release or the grammar may cut the same file otherwise. Raises `ConfigError` likewise."""
+    return f"{CODE_GENERATION} {_grammar(language, options).fingerprint}"
+
+
+def _grammar(language: Language, options: ParseOptions) -> Grammar:
     find_place = None if language.bundled else options.grammar_place
-    return partial(_parse, language, load_grammar(language, find_place() if find_place else None))
+    return load_grammar(language, find_place() if find_place else None)
 
 
 def _parse(language: Language, grammar: Grammar, path: str, data: bytes, options: ParseOptions) -> Document:

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 
 from grooveseek.documents.office.xml import Attributes
 
-HEADING_RULE = "1"
-"""Changes whenever a release takes other paragraphs for headings."""
-
 _HEADING = re.compile(r"heading\s*0*([1-9][0-9]{0,2})", re.ASCII)
 _MOST_STEPS = 16
 _MOST_NUMBER = 255
