@@ -38,7 +38,9 @@ class Walk:
 
 
 @dataclass(slots=True)
-class _Walker:
+class Walker:
+    """Collects what it comes by, by the rules of `walk`."""
+
     root: str
     exclusions: Exclusions
     wants: Callable[[str], bool]
@@ -47,12 +49,12 @@ class _Walker:
     warnings: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
 
-    def descend(self) -> None:
-        """Depth first, without recursion: a tree may be deeper than Python's stack."""
-        pending = [self.entries("")]
+    def descend(self, prefix: str = "") -> None:
+        """Everything below a folder, depth first; without recursion, as a tree may be deeper than Python's stack."""
+        pending = [self.entries(prefix)]
         while pending:
             for entry, path in pending[-1]:
-                if not _is_directory(entry):
+                if not is_directory(entry):
                     self.consider(entry, path)
                 elif self.enters(path):
                     pending.append(self.entries(path + "/"))
@@ -110,7 +112,7 @@ class _Walker:
         self.files.append(Found(path, status.st_size, status.st_mtime_ns, status.st_ino))
 
 
-def _is_directory(entry: os.DirEntry[str]) -> bool:
+def is_directory(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir(follow_symlinks=False)
     except OSError:
@@ -123,7 +125,7 @@ def walk(kb: KnowledgeBase, exclusions: Exclusions, wants: Callable[[str], bool]
     Links are not followed. Raises `GrooveError` where the root cannot be listed or is replaced meanwhile: a folder that
     has vanished must never look like one whose files were all deleted.
     """
-    walker = _Walker(str(kb.root), exclusions, wants)
+    walker = Walker(str(kb.root), exclusions, wants)
     before = _identity(kb)
     walker.descend()
     if _identity(kb) != before:
