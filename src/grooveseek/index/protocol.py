@@ -142,6 +142,13 @@ class Index(Protocol):
         """Fold what has accumulated into its fast layout; cheap when there is nothing to do."""
         ...
 
+    def repair(self) -> int:
+        """Restore what follows from the stored chunks: their words, and which of them still need a vector.
+
+        Returns how many rows were missing or too many; cheap when there are none.
+        """
+        ...
+
     def check(self) -> Sequence[Fault]:
         """Compare every table with every other; empty when whole."""
         ...

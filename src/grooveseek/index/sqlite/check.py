@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
 from grooveseek.index.records import Fault
-from grooveseek.index.sqlite import chunks, documents, generations, segments, texts, vectors, wordsegments
-from grooveseek.index.sqlite.packing import REMOVED
+from grooveseek.index.sqlite import chunks, documents, generations, packing, texts, vectors, wordpacking, wordsegments
 from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Ids, Scope
-from grooveseek.index.sqlite.wordpacking import STALE
 
 _SAMPLES = 5
 _BATCH = 500
@@ -41,7 +39,7 @@ def _every(scope: Scope) -> Iterator[Fault]:
     )
     yield _row_fault("orphan-fts-row", "rows of the word index belong to chunks that are gone", _minus(worded, every))
     yield _row_fault("chunk-without-document", "chunks belong to documents that are gone", homeless)
-    paths = documents.without_chunks(scope)
+    paths = documents.paths_of(scope, documents.hollow(scope))
     yield Fault("document-without-chunks", "documents have no chunk", len(paths), tuple(paths[:_SAMPLES]))
 
     yield _row_fault(
@@ -56,7 +54,7 @@ def _every(scope: Scope) -> Iterator[Fault]:
         "rows of the word index hold other text than their chunks",
         _with_other_text(scope, _common(worded, housed)),
     )
-    unpacked = _packing_errors(scope)
+    unpacked = packing.errors(scope)
     yield _row_fault("packed-vectors", "packed vectors disagree with the stored ones", unpacked)
     numbering = documents.misnumbered(scope)
     yield Fault(
@@ -65,7 +63,7 @@ def _every(scope: Scope) -> Iterator[Fault]:
         len(numbering),
         tuple(numbering[:_SAMPLES]),
     )
-    yield _row_fault("packed-words", "packed words disagree with the stored ones", _word_packing_errors(scope))
+    yield _row_fault("packed-words", "packed words disagree with the stored ones", wordpacking.errors(scope))
     damaged = wordsegments.damaged(scope)
     yield Fault("word-index-damaged", "blocks of the word index are not what was written", damaged)
 
@@ -102,22 +100,3 @@ def _with_other_text(scope: Scope, ids: Ids) -> Ids:
         rows = chunks.text_rows(scope, some)
         found += [row.chunk_id for row in rows if stored[row.chunk_id] != texts.columns_of(row)]
     return np.array(sorted(found), np.int64)
-
-
-def _packing_errors(scope: Scope) -> Ids:
-    """Chunks that a search by meaning would miss, see twice, or see although they are gone."""
-    held = [segments.load(scope, [entry.segment_id])[entry.segment_id].chunk_ids for entry in segments.entries(scope)]
-    return _differences(held, REMOVED.ids(scope), vectors.ids_up_to(scope, segments.watermark(scope)))
-
-
-def _word_packing_errors(scope: Scope) -> Ids:
-    """Texts that a search by words would miss, see twice, or see although they are gone."""
-    loaded = wordsegments.load(scope, [entry.segment_id for entry in wordsegments.entries(scope)])
-    held = [segment.text_ids for segment in loaded.values()]
-    return _differences(held, STALE.ids(scope), texts.ids_up_to(scope, wordsegments.watermark(scope)))
-
-
-def _differences(held: Sequence[Ids], gone: Ids, expected: Ids) -> Ids:
-    """Ids that packed rows have and should not, lack, or have more than once."""
-    packed, times = np.unique(np.concatenate([np.empty(0, np.int64), *held]), return_counts=True)
-    return np.union1d(np.setxor1d(_minus(packed, gone), expected), packed[times > 1])

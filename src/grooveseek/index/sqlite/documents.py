@@ -9,7 +9,7 @@ from typing import Any
 
 from grooveseek.documents.document import Document
 from grooveseek.index.records import DocumentRow, FileState, IndexedFile, Rename
-from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.scope import Ids, Scope, bound
 
 SCHEMA = (
     """
@@ -152,6 +152,12 @@ def ids(scope: Scope) -> list[int]:
     return [row[0] for row in scope.rows("SELECT document_id FROM documents_#")]
 
 
+def paths_of(scope: Scope, document_ids: Ids) -> list[str]:
+    """Sorted."""
+    sql = "SELECT path FROM documents_# WHERE document_id IN (SELECT value FROM carray(?)) ORDER BY path"
+    return [row[0] for row in scope.rows(sql, (bound(document_ids),))]
+
+
 def paths(scope: Scope) -> list[tuple[int, str]]:
     return [(key, path) for key, path in scope.rows("SELECT document_id, path FROM documents_#")]
 
@@ -162,13 +168,13 @@ def matching(scope: Scope, conditions: Sequence[str], values: Sequence[str]) -> 
     return {row[0] for row in scope.rows(sql, values)}
 
 
-def without_chunks(scope: Scope) -> list[str]:
-    """Paths, sorted."""
+def hollow(scope: Scope) -> Ids:
+    """Ids of documents without chunks."""
     sql = """
-SELECT path FROM documents_# d
-WHERE NOT EXISTS (SELECT 1 FROM chunks_# c WHERE c.document_id = d.document_id) ORDER BY path
+SELECT document_id FROM documents_# d
+WHERE NOT EXISTS (SELECT 1 FROM chunks_# c WHERE c.document_id = d.document_id)
 """
-    return [row[0] for row in scope.rows(sql)]
+    return scope.ids(sql)
 
 
 def misnumbered(scope: Scope) -> list[str]:

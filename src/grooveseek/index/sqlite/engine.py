@@ -20,6 +20,7 @@ from grooveseek.index.sqlite import generations, packing, pending, schema, wordp
 from grooveseek.index.sqlite.check import faults
 from grooveseek.index.sqlite.database import Database
 from grooveseek.index.sqlite.documents import touch
+from grooveseek.index.sqlite.repair import disagreements, mend
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.snapshot import SqliteSnapshot, Views
 from grooveseek.models.protocol import Matrix
@@ -109,6 +110,16 @@ class SqliteIndex:
     def compact(self) -> None:
         self._pack(packing.is_worth_it, packing.pack)
         self._pack(wordpacking.is_worth_it, wordpacking.pack)
+
+    def repair(self) -> int:
+        with self._database.reading() as connection:
+            found = disagreements(Scope(connection, self._state(connection).number))
+        if found:
+            with self._changing() as scope:
+                found = disagreements(scope)
+                mend(scope, found)
+            self._pack_if_due()
+        return len(found)
 
     def check(self) -> Sequence[Fault]:
         with self._database.reading() as connection:

@@ -128,8 +128,8 @@ def _salt(size: int, part: Part) -> int:
 @cache
 def _tables() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """By code point below 0x10000: is it a letter of a spaced script, is it white space (or our NUL)?"""
-    characters = [chr(code) for code in range(0x10000)]
-    letter = re.compile(f"[{SPACED}]")
-    spaced = np.fromiter((letter.match(character) is not None for character in characters), np.bool_)
-    blank = np.fromiter((character.isspace() or character == "\0" for character in characters), np.bool_)
-    return spaced, blank
+    characters = "".join(map(chr, range(0x10000)))
+    tables = np.zeros((2, len(characters)), np.bool_)
+    for table, kind in zip(tables, (f"[{SPACED}]", r"[\s\0]"), strict=True):
+        table[[found.start() for found in re.finditer(kind, characters)]] = True
+    return tables[0], tables[1]

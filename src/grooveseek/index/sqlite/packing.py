@@ -7,7 +7,7 @@ import numpy as np
 from grooveseek.index.sqlite import generations, segments, vectors
 from grooveseek.index.sqlite.codes import encode
 from grooveseek.index.sqlite.idlist import IdList
-from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.segments import CAPACITY
 
 WORTH_PACKING = 256
@@ -71,3 +71,23 @@ def _repack(scope: Scope, stale: list[segments.Entry]) -> None:
         present, matrix = vectors.of_chunks(scope, chunk_ids[start : start + CAPACITY])
         if len(present):
             segments.insert(scope, encode(present, matrix), last)
+
+
+def errors(scope: Scope) -> Ids:
+    """Chunks that a search by meaning would miss, see twice, or see although they are gone."""
+    expected = vectors.ids_up_to(scope, segments.watermark(scope))
+    return differences(segments.chunk_ids(scope), REMOVED.ids(scope), expected)
+
+
+def unpack(scope: Scope) -> None:
+    """Give up all segments, so that they are made anew."""
+    segments.clear(scope)
+    REMOVED.clear(scope)
+    generations.rearranged(scope.connection, scope.generation)
+
+
+def differences(held: Ids, gone: Ids, expected: Ids) -> Ids:
+    """Ids that packed rows have and should not, lack, or have more than once."""
+    packed, times = np.unique(held, return_counts=True)
+    present = np.setdiff1d(packed, gone, assume_unique=True)
+    return np.union1d(np.setxor1d(present, expected), packed[times > 1])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from grooveseek.index.sqlite.codes import Segment
-from grooveseek.index.sqlite.scope import Scope, bound
+from grooveseek.index.sqlite.scope import Ids, Scope, bound
 
 SCHEMA = (
     """
@@ -68,6 +68,12 @@ def load(scope: Scope, segment_ids: Iterable[int]) -> dict[int, Segment]:
             np.frombuffer(codes, np.int8).reshape(-1, len(mean)),
         )
     return found
+
+
+def chunk_ids(scope: Scope) -> Ids:
+    """Of all segments, in no order, those of chunks that are gone too."""
+    blobs = scope.rows("SELECT chunk_ids FROM segments_#")
+    return np.frombuffer(b"".join(blob for (blob,) in blobs), np.int64)
 
 
 def insert(scope: Scope, segment: Segment, last_vector_id: int) -> None:

@@ -45,16 +45,19 @@ class Selection:
             return Selection(np.union1d(self.ids, ids), excluding=True)
         return Selection(np.setdiff1d(self.ids, ids, assume_unique=True), excluding=False)
 
+    def marks(self, chunk_ids: Ids) -> NDArray[np.bool_]:
+        """For each of `chunk_ids` (ascending), whether it is allowed."""
+        found = np.full(len(chunk_ids), self.excluding)
+        found[_places(self.ids, chunk_ids)] = not self.excluding
+        return found
+
     def rows_of(self, chunk_ids: Ids) -> NDArray[np.intp] | None:
         """Positions in `chunk_ids` (ascending) of the allowed ones, ascending; None for all of them."""
+        if self.excluding:
+            marks = self.marks(chunk_ids)
+            return None if marks.all() else np.flatnonzero(marks)
         places = _places(self.ids, chunk_ids)
-        if not self.excluding:
-            return None if len(places) == len(chunk_ids) else places
-        if not len(places):
-            return None
-        kept = np.ones(len(chunk_ids), np.bool_)
-        kept[places] = False
-        return np.flatnonzero(kept)
+        return None if len(places) == len(chunk_ids) else places
 
 
 EVERYTHING = Selection(_NOTHING, excluding=True)

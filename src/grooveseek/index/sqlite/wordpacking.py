@@ -10,8 +10,8 @@ from grooveseek.index.sqlite import generations, texts, wordsegments
 from grooveseek.index.sqlite.blocks import BLOCKS, Block, encode
 from grooveseek.index.sqlite.grams import ROW_BITS, Keys, keys
 from grooveseek.index.sqlite.idlist import IdList
-from grooveseek.index.sqlite.packing import WORTH_PACKING, is_worn
-from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.packing import WORTH_PACKING, differences, is_worn
+from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.texts import Text
 from grooveseek.index.sqlite.wordsegments import Entry, WordSegment
 
@@ -112,3 +112,16 @@ def _joined(
                 found.append((old[stays] & ~np.uint64(CAPACITY - 1)) | new[stays].astype(np.uint64))
         if found:
             yield from encode(np.sort(np.concatenate(found), kind="stable"), rows)
+
+
+def errors(scope: Scope) -> Ids:
+    """Texts that a search by words would miss, see twice, or see although they are gone."""
+    expected = texts.ids_up_to(scope, wordsegments.watermark(scope))
+    return differences(wordsegments.text_ids(scope), STALE.ids(scope), expected)
+
+
+def unpack(scope: Scope) -> None:
+    """Give up all segments, so that they are made anew."""
+    wordsegments.delete(scope, [entry.segment_id for entry in wordsegments.entries(scope)])
+    STALE.clear(scope)
+    generations.rearranged(scope.connection, scope.generation)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -167,11 +168,12 @@ class _Search:
 
     def _read(self, rough: _Rough, found: _Found) -> Numbers:
         """Add those texts that hold a word; how many texts were read for each word."""
-        numbers = np.arange(len(self._words), dtype=np.uint64)
-        claims = (rough.claims[np.argsort(rough.text_ids)][:, None] >> numbers & np.uint64(1)).astype(np.bool_)
-        for text, claimed in zip(texts.by_ids(self._scope, rough.text_ids), claims.tolist(), strict=True):
-            found.add(text, self._frequencies(text, [number for number, claim in enumerate(claimed) if claim]))
-        totals: Numbers = claims.sum(axis=0, dtype=np.float64)
+        claims = dict(zip(rough.text_ids.tolist(), rough.claims.tolist(), strict=True))
+        totals = np.zeros(len(self._words))
+        for text in texts.by_ids(self._scope, rough.text_ids):
+            numbers = _numbers(claims[text.text_id])
+            totals[numbers] += 1
+            found.add(text, self._frequencies(text, numbers))
         return totals
 
     def _frequencies(self, text: Text, numbers: Iterable[int]) -> list[float]:
@@ -199,6 +201,12 @@ class _Search:
         scores = (worth * self._idfs(holding)).sum(axis=1)
         order = np.lexsort((chunk_ids, -scores))[:limit]
         return [Candidate(*pair) for pair in zip(chunk_ids[order].tolist(), scores[order].tolist(), strict=True)]
+
+
+@lru_cache(maxsize=4096)
+def _numbers(bits: int) -> list[int]:
+    """The places of the bits that are set."""
+    return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
 
 def _batches(rough: _Rough, size: int) -> Iterator[_Rough]:

@@ -88,6 +88,12 @@ SELECT segment_id, text_ids, chunk_ids, lengths FROM word_segments_# WHERE segme
     }
 
 
+def text_ids(scope: Scope) -> Ids:
+    """Of all segments, in no order, those of texts that are gone too."""
+    blobs = scope.rows("SELECT text_ids FROM word_segments_#")
+    return np.frombuffer(b"".join(blob for (blob,) in blobs), np.int64)
+
+
 def insert(scope: Scope, segment: WordSegment, last_text_id: int) -> int:
     """Add a segment without its blocks; its id."""
     arrays = (segment.text_ids, segment.chunk_ids, segment.lengths)

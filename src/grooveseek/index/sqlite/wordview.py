@@ -36,14 +36,10 @@ class WordView:
 
     def allowed(self, segment_id: int, selection: Selection) -> NDArray[np.bool_] | None:
         """Which rows of a segment a question may see; None for all."""
-        rows = selection.rows_of(self.segments[segment_id].chunk_ids)
         gone = self.gone[segment_id]
-        if rows is None and not len(gone):
+        if selection.is_everything and not len(gone):
             return None
-        marks = np.ones(len(self.segments[segment_id]), np.bool_)
-        if rows is not None:
-            marks[:] = False
-            marks[rows] = True
+        marks = selection.marks(self.segments[segment_id].chunk_ids)
         marks[gone] = False
         return marks
 

@@ -68,7 +68,7 @@ def _replace_document(
         elif row is None:
             PENDING.add(scope, [ids[-1]])
     staying = set(ids)
-    _delete_chunks(scope, [row.chunk_id for row in old if row.chunk_id not in staying])
+    delete_chunks(scope, [row.chunk_id for row in old if row.chunk_id not in staying])
     if before is not None and before.title != document.title:
         _delete_texts(scope, staying.difference(fresh))
         fresh = ids
@@ -98,7 +98,8 @@ def _embed_like(scope: Scope, donor: int, chunk_id: int) -> None:
     PENDING.remove(scope, [chunk_id])
 
 
-def _delete_chunks(scope: Scope, chunk_ids: Sequence[int]) -> None:
+def delete_chunks(scope: Scope, chunk_ids: Sequence[int]) -> None:
+    """Delete chunks with everything that hangs on them."""
     if not chunk_ids:
         return
     REMOVED.add(scope, vectors.packed_of(scope, chunk_ids, segments.watermark(scope)))
@@ -135,10 +136,14 @@ def remove_document(scope: Scope, path: str) -> bool:
     found = documents.by_path(scope, path)
     if found is None:
         return False
-    _delete_chunks(scope, chunks.of_documents(scope, [found.document_id]).tolist())
-    fields.delete(scope, found.document_id)
-    documents.delete(scope, found.document_id)
+    delete_document(scope, found.document_id)
     return True
+
+
+def delete_document(scope: Scope, document_id: int) -> None:
+    delete_chunks(scope, chunks.of_documents(scope, [document_id]).tolist())
+    fields.delete(scope, document_id)
+    documents.delete(scope, document_id)
 
 
 def rename(scope: Scope, pairs: Sequence[Rename], derived: Mapping[str, Document]) -> None:
