@@ -76,6 +76,8 @@ def build_server(service: Service) -> GrooveServer:
             "resources/list": CacheHint(0, "public"),
             "resources/read": CacheHint(0, "private"),
         },
+        # No parameter of ours is mirrored in a header; without an answer here every call would list all tools first.
+        get_tool_input_schema=lambda _name: None,
         on_list_tools=_list_tools,
         on_call_tool=partial(_call_tool, service),
         on_list_prompts=_list_prompts,

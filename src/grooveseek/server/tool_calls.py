@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
+from functools import cache, partial
 
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 _BY_NAME = {definition.name: definition for definition in TOOLS}
 
 
+@cache
 def list_tools(version: str) -> types.ListToolsResult:
     """The tools as the protocol revision `version` can describe them."""
     return types.ListToolsResult(tools=[_listed(definition, version) for definition in TOOLS])

@@ -42,6 +42,11 @@ def test_port_0_is_told_as_the_port_really_bound() -> None:
         assert str(bound) == f"127.0.0.1:{bound.address.port}"
 
 
+def test_answers_are_not_held_back_for_more_to_send() -> None:
+    with bind(ANY_PORT).sock as sock:
+        assert sock.proto == socket.IPPROTO_TCP
+
+
 def test_a_port_in_use_hints_at_another_groove(listening: socket.socket) -> None:
     address = Address(ip_address("127.0.0.1"), listening.getsockname()[1])
 

@@ -13,7 +13,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import RequestBodyLimitMiddleware
 from starlette.applications import Starlette
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -24,6 +24,7 @@ from grooveseek.server.http.guard import Guarded, WithSecurityHeaders
 from grooveseek.server.http.sparingly import Sparingly
 from grooveseek.server.preload import preload
 from grooveseek.server.service import Service
+from grooveseek.server.ui import page
 
 logger = logging.getLogger(__name__)
 
@@ -42,11 +43,13 @@ class HttpApplication:
         self._endpoint = McpEndpoint(self._manager)
         log = Sparingly(logger)
         admin = Guarded(_Answer(partial(_status, service, daemon)), gates.admin, "admin", log)
+        ui = Guarded(_Answer(_page), gates.admin, "admin", log)
         self.asgi = Starlette(
             routes=[
                 Route("/mcp", _limited(Guarded(self._endpoint, gates.mcp, "mcp", log))),
                 Route("/healthz", _limited(Guarded(_Answer(_healthy), gates.healthz, "healthz", log))),
                 Route("/api/admin/status", WithSecurityHeaders(_limited(admin))),
+                Route("/ui", WithSecurityHeaders(_limited(ui))),
             ],
             lifespan=self._lifespan,
         )
@@ -85,6 +88,11 @@ class _Answer:
 
 async def _healthy() -> Response:
     return PlainTextResponse("ok")
+
+
+async def _page() -> Response:
+    # It changes with the program alone, but a stale page would speak to a newer server.
+    return HTMLResponse(page(), headers={"Cache-Control": "no-cache"})
 
 
 async def _status(service: Service, daemon: Daemon) -> Response:

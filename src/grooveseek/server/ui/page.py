@@ -27,10 +27,10 @@ SCRIPTS = (
     "keys",
     "main",
 )
-"""In the order in which they are joined: a part stands behind the parts whose values it needs while it loads."""
+"""In the order in which they are joined: a module stands behind those it imports from."""
 
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
-_EXPORT = re.compile(r"^export ", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
 @cache
@@ -42,8 +42,13 @@ def page() -> str:
 
 
 def script() -> str:
-    """All modules as one, their names shared: what they import from each other is then simply there."""
-    return "".join(_EXPORT.sub("", _IMPORT.sub("", _source(f"script/{name}.js"))) for name in SCRIPTS)
+    """All modules as one: each in a scope of its own, what it exports visible to those behind it."""
+    return "".join(_scoped(_IMPORT.sub("", _source(f"script/{name}.js"))) for name in SCRIPTS)
+
+
+def _scoped(module: str) -> str:
+    names = ", ".join(_EXPORT.findall(module))
+    return f"const {{ {names} }} = (() => {{\n{_EXPORT.sub('', module)}return {{ {names} }};\n}})();\n"
 
 
 def _source(name: str) -> str:

@@ -1,0 +1,59 @@
+// The band at the foot of the page: how the server is doing, asked every few seconds.
+
+import { byId, element, fill } from "./dom.js";
+import { label, language, plural } from "./labels.js";
+
+const EVERY_MS = 5000;
+const unknown = (value, shown) => (value === null ? "?" : shown(value));
+
+// `changed(reachable, holds)` is called at first, and whenever the server comes back or holds something else.
+export function watchStatus(changed) {
+  let known = null;
+  const ask = async () => {
+    const status = await askedStatus();
+    fill(byId("status"), ...statusNodes(status));
+    const reachable = status !== null;
+    const holds = JSON.stringify([reachable, status?.kb, status?.indexing.active]);
+    if (holds !== known) changed(reachable);
+    known = holds;
+    setTimeout(ask, EVERY_MS);
+  };
+  fill(byId("status"), element("span", {}, label("status.asking")));
+  ask();
+}
+
+async function askedStatus() {
+  try {
+    const response = await fetch("/api/admin/status", { signal: AbortSignal.timeout(EVERY_MS) });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function statusNodes(status) {
+  if (status === null) return [stateNode("unreachable")];
+  const { daemon, indexing, watcher, kb } = status;
+  const words = [
+    `v${daemon.version}`,
+    unknown(kb.documents, (count) => plural("documents", count)),
+    label("status.chunks", { count: unknown(kb.chunks, (count) => count.toLocaleString(language)) }),
+    unknown(kb.model, String),
+    watcher.active ? label("status.watching", { ms: watcher.debounce_ms }) : label("status.idle"),
+    label("status.up", { time: duration(daemon.uptime_secs) }),
+    label("status.pid", { pid: daemon.pid }),
+  ];
+  return [stateNode(indexing.active ? "indexing" : "running", indexing.progress), ...words.map((text) => element("span", {}, text))];
+}
+
+function stateNode(state, progress = null) {
+  const counted = progress && element("progress", { value: progress.current, max: Math.max(1, progress.total) });
+  const numbers = progress && `${progress.current} / ${progress.total}`;
+  return element("span", { class: `state ${state}` }, element("i", { "aria-hidden": "true" }), label(`status.${state}`), counted, numbers);
+}
+
+function duration(seconds) {
+  const [unit, size] = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]].find(([, length]) => seconds >= length) ?? ["second", 1];
+  const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" });
+  return format.format(Math.floor(seconds / size));
+}
