@@ -140,6 +140,40 @@ def test_a_cancelled_rebuild_stops_and_frees_its_slot(opened: Opened, mode: Conn
     with_client(opened, mode, main)
 
 
+@Mode
+@pytest.mark.parametrize(
+    ("answer", "rebuilt"),
+    [
+        (types.ElicitResult(action="accept", content={"confirm": True}), True),
+        (types.ElicitResult(action="accept"), True),
+        (types.ElicitResult(action="accept", content={"confirm": False}), False),
+        (types.ElicitResult(action="decline"), False),
+        (types.ElicitResult(action="cancel"), False),
+    ],
+)
+def test_a_person_who_can_be_asked_is_asked_before_everything_is_rebuilt(
+    opened: Opened, mode: ConnectMode, answer: types.ElicitResult, rebuilt: bool
+) -> None:
+    asked: list[str] = []
+
+    async def ask(_context: object, params: types.ElicitRequestParams) -> types.ElicitResult:
+        asked.append(params.message)
+        return answer
+
+    async def main(client: Client, gate: Gate) -> None:
+        gate.go_on.set()
+        assert not (await client.call_tool("rebuild_index")).is_error
+        assert asked == []
+        forced = await client.call_tool("rebuild_index", {"force": True})
+        assert forced.is_error is not rebuilt
+        assert len(gate.stopped) == 1 + rebuilt
+
+    with_client(opened, mode, main, elicitation_callback=ask)
+
+    (message,) = asked
+    assert "whole index" in message
+
+
 def test_listeners_hear_of_changed_documents_and_groups(opened: Opened) -> None:
     heard: list[object] = []
 

@@ -128,22 +128,3 @@ def test_the_server_ends_in_time_in_the_middle_of_work_that_cannot_be_stopped() 
 
         assert child.wait(5) == 0
         assert time.monotonic() - started < 2
-
-
-@pytest.mark.parametrize(
-    ("asked", "answered"),
-    [
-        ("2024-11-05", "2024-11-05"),
-        ("2025-03-26", "2025-03-26"),
-        ("2025-06-18", "2025-06-18"),
-        ("2025-11-25", "2025-11-25"),
-        ("2026-07-28", "2025-11-25"),
-        ("1999-01-01", "2025-11-25"),
-    ],
-)
-def test_versions_are_echoed_or_the_newest_with_a_handshake_is_offered(asked: str, answered: str) -> None:
-    sent = INITIALIZE.replace(b"2025-11-25", asked.encode())
-
-    output, _ = server().communicate(sent, timeout=10)
-
-    assert messages(output)[1]["result"]["protocolVersion"] == answered

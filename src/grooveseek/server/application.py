@@ -110,7 +110,9 @@ async def _list_tools(context: Context, _params: types.PaginatedRequestParams | 
     return list_tools(context.protocol_version)
 
 
-async def _call_tool(service: Service, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+async def _call_tool(
+    service: Service, context: Context, params: types.CallToolRequestParams
+) -> types.CallToolResult | types.InputRequiredResult:
     from grooveseek.server.tool_calls import call_tool
 
     return await call_tool(service, context, params)

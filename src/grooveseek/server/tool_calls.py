@@ -11,11 +11,12 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from grooveseek.errors import GrooveError
+from grooveseek.server.confirmation import confirm
 from grooveseek.server.failures import log_crash
 from grooveseek.server.icon import ICONS
 from grooveseek.server.parameters import WrongArgumentError, object_schema, read_arguments
 from grooveseek.server.replies import Reply, refusal
-from grooveseek.server.schemas import TOOLS, ToolDefinition
+from grooveseek.server.schemas import REBUILD_INDEX, TOOLS, ToolDefinition
 from grooveseek.server.service import Service
 from grooveseek.server.tools.call import ToolCall, tool_named
 from grooveseek.server.work import Progress, Work, run_in_thread
@@ -33,7 +34,7 @@ def list_tools(version: str) -> types.ListToolsResult:
 
 async def call_tool(
     service: Service, context: ServerRequestContext[object, object], params: types.CallToolRequestParams
-) -> types.CallToolResult:
+) -> types.CallToolResult | types.InputRequiredResult:
     """Raises `MCPError` (invalid params) for an unknown tool and for arguments of the wrong JSON type."""
     definition = _BY_NAME.get(params.name)
     if definition is None:
@@ -42,6 +43,12 @@ async def call_tool(
         arguments = read_arguments(definition.parameters, params.arguments)
     except WrongArgumentError as error:
         raise MCPError(types.INVALID_PARAMS, f"{definition.name}: {error}") from None
+    if definition is REBUILD_INDEX and arguments.get("force") is True and service.rebuilds.running is None:
+        answer = await confirm(context, params)
+        if isinstance(answer, types.InputRequiredResult):
+            return answer
+        if not answer:
+            return _result(refusal("nothing was rebuilt: the person asked did not agree"), context.protocol_version)
     work = Work()
     reply = await run_in_thread(
         partial(_run, service, definition, arguments, work),

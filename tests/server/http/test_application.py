@@ -113,3 +113,20 @@ def test_hints_about_effects_are_sent_with_the_tools(server: HttpServer) -> None
     assert (rebuild["readOnlyHint"], rebuild["destructiveHint"], rebuild["idempotentHint"]) == (False, True, True)
     assert all(hints["readOnlyHint"] is True for hints in tools.values())
     assert all(hints["openWorldHint"] is False for hints in (rebuild, *tools.values()))
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("2024-11-05", "2024-11-05"),
+        ("2025-03-26", "2025-03-26"),
+        ("2025-06-18", "2025-06-18"),
+        ("2025-11-25", "2025-11-25"),
+        ("2026-07-28", "2025-11-25"),
+        ("1999-01-01", "2025-11-25"),
+    ],
+)
+def test_versions_are_echoed_or_the_newest_with_a_handshake_is_offered(
+    server: HttpServer, asked: str, answered: str
+) -> None:
+    assert message_of(server.initialize(asked))["result"]["protocolVersion"] == answered

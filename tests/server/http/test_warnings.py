@@ -7,7 +7,7 @@ import pytest
 
 from grooveseek.config.address import Address
 from grooveseek.config.keys import Http
-from grooveseek.server.http.warnings import start_notes
+from grooveseek.server.http.warnings import page_addresses, start_notes
 
 LOCAL = Address(ip_address("127.0.0.1"), 3100)
 LAN = Address(ip_address("192.0.2.7"), 3100)
@@ -85,3 +85,13 @@ def test_notes_are_ascii() -> None:
     settings = [Http(), Http(allowed_hosts=()), Http(allowed_origins=("https://kb.example.com",), allowed_hosts=("a",))]
 
     assert all(text.isascii() for address in (LOCAL, LAN, None) for one in settings for text in texts(address, one))
+
+
+def test_the_page_can_search_where_host_and_origin_are_both_let_in() -> None:
+    assert page_addresses(LOCAL, Http()) == [
+        "http://localhost:3100/ui",
+        "http://127.0.0.1:3100/ui",
+        "http://[::1]:3100/ui",
+    ]
+    assert page_addresses(LOCAL, Http(allowed_hosts=("127.0.0.1",))) == ["http://127.0.0.1:3100/ui"]
+    assert page_addresses(LOCAL, Http(allowed_origins=("https://kb.example.com",))) == []

@@ -21,7 +21,7 @@ from grooveseek.server.http.admin import Daemon
 from grooveseek.server.http.application import HttpApplication
 from grooveseek.server.http.gates import gates_for
 from grooveseek.server.http.listener import Bound
-from grooveseek.server.http.warnings import start_notes
+from grooveseek.server.http.warnings import page_addresses, start_notes
 from grooveseek.server.service import Service
 
 logger = logging.getLogger(__name__)
@@ -40,6 +40,9 @@ def serve_http(backend: Backend, bound: Bound, settings: Http, daemon: Daemon, p
     application = HttpApplication(build_server(service), service, gates, daemon, settings.max_sessions)
     for note in start_notes(bound.address, settings):
         logger.log(note.level, "%s", note.text)
+    if bound.address is not None:
+        reachable = page_addresses(bound.address, settings)
+        logger.info("the page can search when opened as: %s", ", ".join(reachable) or "(no local address is let in)")
     # Its lines name session ids, and repeat without bound what is told here once a minute.
     logging.getLogger("mcp").setLevel(logging.ERROR)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

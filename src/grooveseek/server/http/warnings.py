@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from grooveseek.config.address import Address
 from grooveseek.config.keys import Http
-from grooveseek.server.http.hosts import configured_hosts
-from grooveseek.server.http.origins import configured_origins
+from grooveseek.server.http.hosts import LOOPBACK_NAMES, Authority, configured_hosts
+from grooveseek.server.http.origins import Origin, configured_origins
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,18 @@ def start_notes(address: Address | None, settings: Http) -> list[StartNote]:
             )
         )
     return notes
+
+
+def page_addresses(address: Address, settings: Http) -> list[str]:
+    """The URLs under which the page at `/ui`, opened on this machine, can also search."""
+    hosts = configured_hosts(settings.allowed_hosts, address.ip)
+    origins = configured_origins(settings.allowed_origins, address.ip, address.port)
+    authorities = [Authority(name, address.port) for name in LOOPBACK_NAMES]
+    return [
+        f"http://{authority}/ui"
+        for authority in authorities
+        if hosts.accepts(authority) and origins.accepts(Origin("http", authority))
+    ]
 
 
 def _exposure(address: Address, settings: Http) -> list[StartNote]:
