@@ -85,7 +85,6 @@ def test_a_pattern_matches_whole_paths(pattern: str, matching: list[str], other:
 def test_an_invalid_pattern_is_shown(pattern: str, reason: str) -> None:
     with pytest.raises(InvalidRequestError, match=re.escape(repr(pattern))) as raised:
         PathGlobs(["ok", pattern])
-    assert "path_globs" in str(raised.value)
     assert reason in str(raised.value)
 
 

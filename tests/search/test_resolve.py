@@ -208,7 +208,7 @@ def test_checks_run_in_order_and_the_first_fault_answers() -> None:
         ("tags_all", None, "tags_all has 65"),
         ("fields", None, "fields."),
         ("fields_not", None, "fields_not."),
-        ("path_globs", None, "path_globs holds an invalid pattern"),
+        ("path_globs", None, "path_globs: invalid pattern"),
     ]
     for name, value, expected in mended:
         assert expected in refusal(**faults)

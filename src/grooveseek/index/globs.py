@@ -79,7 +79,7 @@ class _Parser:
         return found
 
     def _invalid(self, reason: str) -> InvalidRequestError:
-        return InvalidRequestError(f"path_globs holds an invalid pattern, {self._pattern!r}: {reason}")
+        return InvalidRequestError(f"invalid pattern {self._pattern!r}: {reason}")
 
     def _peek(self) -> str:
         """The next character; "" at the end."""

@@ -75,7 +75,10 @@ def _check_filters(arguments: SearchArguments, door: Door) -> None:
                 f"{door.name('path_globs')} is empty: leave it out (null) to switch the filter off, "
                 'or use ["**", "!a/**"] for excludes only'
             )
-        PathGlobs(arguments.path_globs)
+        try:
+            PathGlobs(arguments.path_globs)
+        except InvalidRequestError as error:
+            raise InvalidRequestError(f"{door.name('path_globs')}: {error}") from None
     for name in ("category", "topic", "date_from", "date_to"):
         if (value := getattr(arguments, name)) is not None:
             size_of(value, door.name(name))
