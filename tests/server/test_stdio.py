@@ -128,3 +128,22 @@ def test_the_server_ends_in_time_in_the_middle_of_work_that_cannot_be_stopped() 
 
         assert child.wait(5) == 0
         assert time.monotonic() - started < 2
+
+
+def test_a_client_that_is_gone_in_the_middle_of_a_call_ends_the_server_quietly() -> None:
+    with server("import time; time.sleep(0.3)") as child:
+        assert child.stdin
+        assert child.stdout
+        assert child.stderr
+        child.stdin.write(INITIALIZE + INITIALIZED + call_line("list_topics", request_id=2))
+        child.stdin.flush()
+        child.stdout.readline()
+        child.stdout.close()
+        time.sleep(0.6)
+        child.stdin.close()
+
+        assert child.wait(5) == 0
+        errors = child.stderr.read()
+
+    assert b"Traceback" not in errors
+    assert b"Error" not in errors

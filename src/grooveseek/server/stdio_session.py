@@ -28,7 +28,12 @@ def serve(backend: Backend, private_folders: Iterable[Path]) -> int:
     """See `grooveseek.server.stdio.serve_stdio`."""
     service = Service(backend, private_folders)
     ending = Ending()
-    anyio.run(_serve, service, ending)
+    try:
+        anyio.run(_serve, service, ending)
+    except* (BrokenPipeError, ConnectionResetError):
+        # Nobody reads the answers any more, and what is left of them could not be written at exit either.
+        backend.close(ending.seconds_left())
+        leave()
     # What a library left in a buffer of its own is written at exit, when descriptor 1 is the client's again.
     os.dup2(2, 1)
     backend.close(ending.seconds_left())
@@ -47,9 +52,11 @@ async def _serve(service: Service, ending: Ending) -> None:
         tasks.start_soon(server.run, from_pipe, to_pipe, server.create_initialization_options())
         sys.stderr.write("groove server ready (stdio transport)\n")
         sys.stderr.flush()
-        await conversation.relay_in(pipe_in, to_protocol, pipe_out)
-        ending.begin()
-        service.stop()
+        try:
+            await conversation.relay_in(pipe_in, to_protocol, pipe_out)
+        finally:
+            ending.begin()
+            service.stop()
         await conversation.finish(LAST_ANSWERS_SECONDS)
         tasks.cancel_scope.cancel()
 
