@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from grooveseek.cli.opened import opened
 from grooveseek.index.open import open_index
 from grooveseek.workspace.choices import Choices
 from grooveseek.workspace.workspace import open_workspace
+from support.cli import user
 from support.unprivileged import unprivileged
 
 
@@ -38,3 +41,27 @@ def test_an_index_in_a_folder_that_cannot_be_written_is_served() -> None:
             parts.index.close()
         finally:
             folder.chmod(0o755)
+
+
+def _warnings(folder: Path, caplog: pytest.LogCaptureFixture, *names: str) -> list[str]:
+    """What is warned of after `names` were indexed as text and plain text is not enabled any more."""
+    somebody = user(folder)
+    for name in names:
+        somebody.note(name, f"What {name} says about anchors and chains, which is a sentence of its own.\n")
+    file = somebody.config('[parsers]\nenabled = ["md", "txt"]\n')
+    assert somebody.on_notes("index", "--config", file).code == 0
+    parts = opened(open_workspace(Choices(kb_path=somebody.notes), {}), None)
+    caplog.set_level(logging.WARNING)
+    for task in parts.background:
+        task(threading.Event())
+    parts.index.close()
+    return [record.getMessage() for record in caplog.records]
+
+
+def test_documents_that_can_no_longer_be_read_are_told_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (warning,) = _warnings(tmp_path, caplog, "a.txt", "b.txt", "c.md", "d.txt", "e.txt")
+    assert warning.startswith("4 indexed documents have an extension that is not enabled (a.txt, b.txt, d.txt, ...)")
+
+
+def test_nothing_is_said_where_all_can_be_read(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert _warnings(tmp_path, caplog, "a.md") == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import TYPE_CHECKING
 
@@ -11,27 +12,33 @@ from grooveseek.indexing.run import run
 from grooveseek.server.backend import Opened
 
 if TYPE_CHECKING:
+    from grooveseek.documents.registry import ParserSet
     from grooveseek.index.protocol import Index
     from grooveseek.indexing.report import Report, Summary
     from grooveseek.workspace.workspace import Workspace
+
+logger = logging.getLogger(__name__)
+
+_SAMPLES = 3
 
 
 def opened(space: Workspace, rerank: bool | None) -> Opened:
     """`rerank`: the standing choice where a flag made one. Raises `GrooveError`."""
     models = space.background_models(say)
-    index = _index(space)
+    index, parsers = _index(space), space.parsers()
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
         return run(space.kb, index, models, space.index_options(force=force), report, stop=stop)
 
     return Opened(
         kb=space.kb,
-        parsers=space.parsers(),
+        parsers=parsers,
         index=index,
         models=models,
         search=space.search_settings(rerank),
         rebuild=rebuild,
         best_practice_templates=space.loaded.config.best_practice.path_templates,
+        background=(lambda _stop: warn_of_disabled(index, parsers),),
     )
 
 
@@ -41,3 +48,17 @@ def _index(space: Workspace) -> Index:
         return space.existing_index()
     except (NoIndexError, OlderFormatError):
         return space.writable_index(force=False, note=say)
+
+
+def warn_of_disabled(index: Index, parsers: ParserSet) -> None:
+    """Tell of documents that are found but cannot be read, because their format is no longer enabled."""
+    with index.snapshot() as snapshot:
+        paths = [row.path for row in snapshot.documents() if parsers.format_of(row.path) is None]
+    if paths:
+        logger.warning(
+            "%d indexed documents have an extension that is not enabled (%s%s): they are still found, but reading them "
+            "is refused; `groove index` removes them",
+            len(paths),
+            ", ".join(paths[:_SAMPLES]),
+            ", ..." if len(paths) > _SAMPLES else "",
+        )
