@@ -64,6 +64,26 @@ def test_japanese_of_a_font_in_the_file() -> None:
     assert [chunk.heading for chunk in document.chunks] == ["p.1", "p.2"]
 
 
+def test_columns_drawn_across_the_page_are_read_one_after_the_other() -> None:
+    text = parse_fixture("columns.pdf").chunks[0].content
+    lines = [line.strip() for line in text.split("\n")]
+    assert lines[0].startswith("A Title That Reaches")
+    assert lines[1] == "Left column prose talks about the first"
+    assert lines[7:9] == [
+        "until the column comes to its last line.",
+        "Right column prose goes on with the next",
+    ]
+    assert lines[14:] == [
+        "which is here.",
+        "A line below that reaches over both of the columns of the page once more.",
+    ]
+
+
+def test_a_table_is_read_row_by_row() -> None:
+    lines = parse_fixture("columns.pdf").chunks[1].content.split("\n")
+    assert lines == [f"item number {number} {3 * number} EUR" for number in range(10)]
+
+
 @pytest.mark.parametrize(
     ("entry", "title"),
     [

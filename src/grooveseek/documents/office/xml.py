@@ -63,7 +63,7 @@ def read_xml(data: bytes, handler: Handler) -> str | None:
         if depth_skipped or short in handler.skipped:
             depth_skipped += 1
         else:
-            handler.start(short, {names[key]: value for key, value in attributes.items()})
+            handler.start(short, {names[key]: value for key, value in attributes.items()} if attributes else attributes)
 
     def end(name: str) -> None:
         nonlocal depth_skipped

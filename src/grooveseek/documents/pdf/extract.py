@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import time
 from dataclasses import dataclass
 
@@ -9,10 +10,16 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from grooveseek.documents.isolation.job import ReaderError, Terms
+from grooveseek.documents.pdf.columns import Area, reading_order, wide_gaps
 
 MOST_PAGE_BYTES = 1024 * 1024
 
 _PASSWORD_NEEDED = raw.FPDF_ERR_PASSWORD
+_LONGEST_LAID_OUT = 20_000
+"""Characters; a page of more is no page of columns that somebody reads."""
+_PROBE = 120
+_LEAST_GAPS = 2
+"""Wide gaps among the pieces in the middle of a page, without which it has no columns: so most pages cost no more."""
 _LINE_END_HYPHEN = "\ufffe"
 
 
@@ -75,6 +82,8 @@ def _page_text(pdf: pypdfium2.PdfDocument, index: int) -> tuple[str, bool]:
         try:
             characters = max(text_page.count_chars(), 0)
             text = text_page.get_text_range(0, min(characters, MOST_PAGE_BYTES)) if characters else ""
+            if characters <= _LONGEST_LAID_OUT:
+                text = _in_reading_order(text_page, text)
         finally:
             text_page.close()
     finally:
@@ -83,6 +92,30 @@ def _page_text(pdf: pypdfium2.PdfDocument, index: int) -> tuple[str, bool]:
     encoded = text.encode()
     was_cut = characters > MOST_PAGE_BYTES or len(encoded) > MOST_PAGE_BYTES
     return encoded[:MOST_PAGE_BYTES].decode(errors="ignore"), was_cut
+
+
+def _in_reading_order(page: pypdfium2.PdfTextPage, text: str) -> str:
+    """`text`, or the same characters column by column where the page has columns that are drawn across."""
+    count = page.count_rects()
+    middle = range(max(0, (count - _PROBE) // 2), min(count, (count + _PROBE) // 2))
+    if wide_gaps(_areas(page, middle)) < _LEAST_GAPS:
+        return text
+    ordered = reading_order(_areas(page, range(count)), lambda area: page.get_text_bounded(*area))
+    # A character on no column's ground would be lost.
+    return (
+        ordered if ordered is not None and sorted("".join(ordered.split())) == sorted("".join(text.split())) else text
+    )
+
+
+def _areas(page: pypdfium2.PdfTextPage, places: range) -> list[Area]:
+    """The areas of some of a page's pieces of text, which must have been counted before."""
+    left, top, right, bottom = (ctypes.c_double() for _ in range(4))
+    handle, ask = page.raw, raw.FPDFText_GetRect
+    areas: list[Area] = []
+    for place in places:
+        ask(handle, place, left, top, right, bottom)
+        areas.append((left.value, bottom.value, right.value, top.value))
+    return areas
 
 
 def _title(pdf: pypdfium2.PdfDocument) -> str | None:
