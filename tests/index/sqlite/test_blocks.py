@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grooveseek.index.sqlite.blocks import BLOCK_BITS, Block, Posting, block_of, common_rows, encode, rows_of
+from grooveseek.index.sqlite.blocks import BLOCK_BITS, Block, Posting, block_of, common_rows, encode
 from grooveseek.index.sqlite.grams import ROW_BITS, Keys
 
 
@@ -17,7 +17,7 @@ def made(postings: Mapping[int, Sequence[int]]) -> Keys:
 
 def all_rows(block: Block, gram: int, rows: int) -> list[int] | None:
     for _, posting in block.find([gram], rows):
-        return [int(row) for row in rows_of(posting)]
+        return [int(row) for row in posting.rows()]
     return None
 
 
@@ -51,7 +51,18 @@ def test_a_gram_that_is_not_there_is_not_found() -> None:
 def test_common_grams_take_a_bit_a_row() -> None:
     blocks = dict(encode(made({1: range(60000), 2**31: range(8000)}), 65536))
     assert len(blocks[0].data) == 65536 // 8
-    assert len(blocks[2 ** (BLOCK_BITS - 1)].data) == 2 * 8000
+    assert len(blocks[2 ** (BLOCK_BITS - 1)].data) == 65536 // 8
+
+
+def test_rare_grams_take_two_bytes_a_row() -> None:
+    ((_, block),) = encode(made({1: range(4095)}), 65536)
+    assert len(block.data) == 2 * 4095
+
+
+def test_a_block_survives_being_written() -> None:
+    ((_, block),) = encode(made({1: range(50), 2: [7], 3: [1, 99]}), 100)
+    again = Block.of(block.blob())
+    assert [all_rows(again, gram, 100) for gram in (1, 2, 3, 4)] == [list(range(50)), [7], [1, 99], None]
 
 
 def test_no_postings_make_no_blocks() -> None:
@@ -70,4 +81,4 @@ def test_common_rows_are_those_in_every_posting(sizes: tuple[int, ...]) -> None:
 
 
 def test_one_posting_is_its_own_rows() -> None:
-    assert common_rows([Posting(2, np.array([3, 7], np.uint16), None)]).tolist() == [3, 7]
+    assert common_rows([Posting(np.array([3, 7], np.uint16), None)]).tolist() == [3, 7]

@@ -114,7 +114,9 @@ def test_packed_words_are_compared_with_the_stored_ones(tmp_path: Path) -> None:
     damage(path, "INSERT INTO stale_# VALUES (7)")
     assert [(fault.check, fault.count, fault.samples) for fault in index.check()] == [("packed-words", 1, ("row 7",))]
     damage(
-        path, "DELETE FROM stale_#", "UPDATE word_blocks_# SET counts = zeroblob(length(counts)) WHERE block_id % 7 = 0"
+        path,
+        "DELETE FROM stale_#",
+        "UPDATE word_blocks_# SET postings = zeroblob(length(postings)) WHERE block_id % 7 = 0",
     )
     (fault,) = index.check()
     assert fault.check == "word-index-damaged"

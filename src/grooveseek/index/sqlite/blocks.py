@@ -1,12 +1,13 @@
 """Postings of one segment, cut by the first bits of a gram's hash into blocks that are read one by one.
 
-A gram's rows are 16-bit numbers, or one bit for every row of the segment where that is shorter by half.
+A gram's rows are 16-bit numbers, or one bit for every row of the segment where that is shorter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,86 +28,97 @@ def block_of(gram: int) -> int:
 class Posting:
     """The rows of one gram, by number or by bit."""
 
-    count: int
     numbers: NDArray[np.uint16] | None
     bits: NDArray[np.uint8] | None
+
+    def rows(self) -> Rows:
+        """Ascending."""
+        if self.numbers is not None:
+            return self.numbers.astype(np.intp)
+        assert self.bits is not None
+        return np.flatnonzero(np.unpackbits(self.bits, bitorder="little"))
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Grams ascending, how many rows each is in, and their rows one after the other."""
+    """Grams ascending, and their rows one after the other."""
 
     grams: NDArray[np.uint32]
-    counts: NDArray[np.uint32]
-    data: bytes
+    ends: NDArray[np.uint32]
+    """Where in `data` each gram's rows end."""
+    data: memoryview
 
-    def find(self, wanted: Sequence[int], rows: int) -> Iterator[tuple[int, Posting]]:
+    @classmethod
+    def of(cls, blob: bytes) -> Self:
+        """Read what `blob` gave."""
+        count = int.from_bytes(blob[:4], "little")
+        grams, ends = np.frombuffer(blob, np.uint32, 2 * count, 4).reshape(2, -1)
+        return cls(grams, ends, memoryview(blob)[4 + 8 * count :])
+
+    def blob(self) -> bytes:
+        count = len(self.grams).to_bytes(4, "little")
+        return b"".join((count, self.grams.tobytes(), self.ends.tobytes(), self.data))
+
+    def find(self, wanted: Iterable[int], rows: int) -> Iterator[tuple[int, Posting]]:
         """Those of the wanted grams that the block has, in a segment of so many rows."""
-        ends = np.cumsum(_sizes(self.counts, rows))
-        places = np.searchsorted(self.grams, np.array(wanted, np.uint32))
-        for gram, place in zip(wanted, places.tolist(), strict=True):
+        for gram in wanted:
+            place = int(np.searchsorted(self.grams, np.uint32(gram)))
             if place < len(self.grams) and self.grams[place] == gram:
-                yield gram, self._posting(int(self.counts[place]), int(ends[place]), rows)
+                yield gram, self._posting(place, rows)
 
     def keys(self, rows: int) -> Keys:
         """What the block was made from."""
-        ends = np.cumsum(_sizes(self.counts, rows))
-        numbers, start = [], 0
-        for place in np.flatnonzero(self.counts * 8 > rows).tolist():
-            end = int(ends[place])
-            first = end - _bitmap_size(rows)
-            numbers.append(np.frombuffer(self.data, np.uint16, (first - start) // 2, start))
-            numbers.append(rows_of(self._posting(int(self.counts[place]), end, rows)).astype(np.uint16))
+        found = [self._posting(place, rows).rows() for place in self._dense(rows)]
+        sizes = np.diff(self.ends, prepend=np.uint32(0)).astype(np.int64)
+        counts = sizes // 2
+        pieces, start = [], 0
+        for place, dense_rows in zip(self._dense(rows), found, strict=True):
+            counts[place] = len(dense_rows)
+            end = int(self.ends[place])
+            pieces.append(np.frombuffer(self.data[start : end - _bitmap_size(rows)], np.uint16))
+            pieces.append(dense_rows.astype(np.uint16))
             start = end
-        numbers.append(np.frombuffer(self.data, np.uint16, (len(self.data) - start) // 2, start))
-        grams = np.repeat(self.grams.astype(np.uint64), self.counts)
-        return grams << np.uint64(ROW_BITS) | np.concatenate(numbers).astype(np.uint64)
+        pieces.append(np.frombuffer(self.data[start:], np.uint16))
+        grams = np.repeat(self.grams.astype(np.uint64), counts)
+        return grams << np.uint64(ROW_BITS) | np.concatenate(pieces).astype(np.uint64)
 
-    def _posting(self, count: int, end: int, rows: int) -> Posting:
-        if _is_dense(count, rows):
-            size = _bitmap_size(rows)
-            return Posting(count, None, np.frombuffer(self.data, np.uint8, size, end - size))
-        return Posting(count, np.frombuffer(self.data, np.uint16, count, end - 2 * count), None)
+    def _dense(self, rows: int) -> list[int]:
+        """Places of the grams whose rows are bits."""
+        sizes = np.diff(self.ends, prepend=np.uint32(0))
+        places: list[int] = np.flatnonzero(sizes == _bitmap_size(rows)).tolist()
+        return places
+
+    def _posting(self, place: int, rows: int) -> Posting:
+        start = int(self.ends[place - 1]) if place else 0
+        piece = self.data[start : int(self.ends[place])]
+        if len(piece) == _bitmap_size(rows):
+            return Posting(None, np.frombuffer(piece, np.uint8))
+        return Posting(np.frombuffer(piece, np.uint16), None)
 
 
 def _bitmap_size(rows: int) -> int:
-    return -(-rows // 8)
-
-
-def _is_dense(count: int, rows: int) -> bool:
-    return count * 8 > rows
-
-
-def _sizes(counts: NDArray[np.uint32], rows: int) -> NDArray[np.int64]:
-    wide = counts.astype(np.int64)
-    return np.where(wide * 8 > rows, _bitmap_size(rows), 2 * wide)
-
-
-def rows_of(posting: Posting) -> Rows:
-    if posting.numbers is not None:
-        return posting.numbers.astype(np.intp)
-    assert posting.bits is not None
-    return np.flatnonzero(np.unpackbits(posting.bits, bitorder="little"))
+    """Bytes, an even number; a list of numbers is always shorter."""
+    return 2 * -(-rows // 16)
 
 
 def common_rows(postings: Sequence[Posting]) -> Rows:
-    """Rows that are in every posting, ascending; rarest first, so that the work is bounded by the rarest."""
-    first, *others = sorted(postings, key=lambda posting: posting.count)
-    if first.bits is not None:
-        bits = first.bits
-        for other in others:
-            assert other.bits is not None
-            bits = bits & other.bits
-        return rows_of(Posting(0, None, bits))
-    rows = rows_of(first)
-    for other in others:
+    """Rows that are in every posting, ascending; the work is bounded by the shortest list of numbers."""
+    lists = sorted((posting.numbers for posting in postings if posting.numbers is not None), key=len)
+    bitmaps = [posting.bits for posting in postings if posting.bits is not None]
+    if not lists:
+        bits = bitmaps[0]
+        for other in bitmaps[1:]:
+            bits = bits & other
+        return Posting(None, bits).rows()
+    rows = lists[0].astype(np.intp)
+    for bits in bitmaps:
+        rows = rows[(bits[rows >> 3] >> (rows & 7).astype(np.uint8)) & 1 == 1]
+    for numbers in lists[1:]:
         if not len(rows):
             break
-        if other.bits is not None:
-            rows = rows[(other.bits[rows >> 3] >> (rows & 7).astype(np.uint8)) & 1 == 1]
-        else:
-            assert other.numbers is not None
-            rows = rows[np.isin(rows, other.numbers, assume_unique=True, kind="table")]
+        marks = np.zeros(1 << ROW_BITS, np.bool_)
+        marks[numbers] = True
+        rows = rows[marks[rows]]
     return rows
 
 
@@ -121,7 +133,8 @@ def encode(keys: Keys, rows: int) -> Iterator[tuple[int, Block]]:
     grams = hashes[starts]
     ends = starts + counts
     edges = np.searchsorted(grams >> np.uint32(32 - BLOCK_BITS), np.arange(BLOCKS + 1, dtype=np.uint32))
-    dense = counts * 8 > rows
+    dense = 2 * counts >= _bitmap_size(rows)
+    sizes = np.where(dense, _bitmap_size(rows), 2 * counts)
     for number in np.flatnonzero(np.diff(edges)).tolist():
         low, high = int(edges[number]), int(edges[number + 1])
         pieces, start = [], int(starts[low])
@@ -130,7 +143,7 @@ def encode(keys: Keys, rows: int) -> Iterator[tuple[int, Block]]:
             pieces.append(_packed(numbers[starts[gram] : ends[gram]], rows))
             start = int(ends[gram])
         pieces.append(numbers[start : ends[high - 1]].tobytes())
-        yield number, Block(grams[low:high], counts[low:high].astype(np.uint32), b"".join(pieces))
+        yield number, Block(grams[low:high], np.cumsum(sizes[low:high]).astype(np.uint32), memoryview(b"".join(pieces)))
 
 
 def _packed(numbers: NDArray[np.uint16], rows: int) -> bytes:

@@ -10,6 +10,7 @@ import numpy as np
 
 from grooveseek.index.sqlite import wordsegments
 from grooveseek.index.sqlite.blocks import Posting, Rows, common_rows
+from grooveseek.index.sqlite.grams import Part
 from grooveseek.index.sqlite.matching import Word
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.wordview import WordView
@@ -23,23 +24,34 @@ class Claim:
 
     head: Rows
     body: Rows
-    often: Rows
-    """Three times or more in the body."""
     rows: Rows
-    """In the head or the body."""
+    """In either."""
 
     @classmethod
-    def of(cls, head: Rows, body: Rows, often: Rows) -> Self:
-        return cls(head, body, often, np.union1d(head, body) if len(head) else body)
+    def of(cls, head: Rows, body: Rows) -> Self:
+        return cls(head, body, np.union1d(head, body) if len(head) else body)
 
 
 def claims_of(scope: Scope, view: WordView, words: Sequence[Word]) -> dict[int, list[Claim]]:
     """By segment, one claim a word."""
+    found = _rows_by_part(scope, view, words, (Part.HEAD, Part.BODY))
+    return {segment_id: [Claim.of(head, body) for head, body in rows] for segment_id, rows in found.items()}
+
+
+def often_in(scope: Scope, view: WordView, words: Sequence[Word]) -> dict[int, list[Rows]]:
+    """By segment and word, rows of texts that seem to say it three times or more."""
+    found = _rows_by_part(scope, view, words, (Part.OFTEN,))
+    return {segment_id: [often for (often,) in rows] for segment_id, rows in found.items()}
+
+
+def _rows_by_part(
+    scope: Scope, view: WordView, words: Sequence[Word], parts: Sequence[Part]
+) -> dict[int, list[list[Rows]]]:
     sizes = {segment_id: len(segment) for segment_id, segment in view.segments.items()}
-    grams = (gram for word in words for part in word.grams for gram in part)
+    grams = (gram for word in words for part in parts for gram in word.grams[part])
     found = wordsegments.postings(scope, sizes, grams) if sizes else {}
     return {
-        segment_id: [Claim.of(*(_holding_all(postings, part) for part in word.grams)) for word in words]
+        segment_id: [[_holding_all(postings, word.grams[part]) for part in parts] for word in words]
         for segment_id, postings in found.items()
     }
 

@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import apsw
@@ -103,14 +104,19 @@ def forget(connection: apsw.Connection, generation: int) -> None:
 
 def facts(connection: apsw.Connection, generation: int) -> Facts:
     rows = _rows(connection, "SELECT facts FROM generations WHERE generation = ?", (generation,))
-    found = Facts(**json.loads(rows[0][0]))
-    fields = found.declared_fields
-    return found if fields is None else replace(found, declared_fields=tuple(fields))
+    return _decoded(rows[0][0])
 
 
 def record(connection: apsw.Connection, generation: int, value: Facts) -> None:
     sql = "UPDATE generations SET facts = ? WHERE generation = ?"
     _rows(connection, sql, (_encoded(value), generation))
+
+
+@lru_cache(maxsize=8)
+def _decoded(text: str) -> Facts:
+    found = Facts(**json.loads(text))
+    fields = found.declared_fields
+    return found if fields is None else replace(found, declared_fields=tuple(fields))
 
 
 def _encoded(value: Facts) -> str:

@@ -22,7 +22,7 @@ from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.wordpacking import STALE
 
-FORMAT = 1
+FORMAT = 2
 """Goes up whenever an older program could not read the tables, or a newer one must rebuild them."""
 
 _MODULES = (documents, chunks, fields, texts, wordsegments, vectors, segments)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from grooveseek.index.records import Candidate, TextQuery
 from grooveseek.index.sqlite import bm25, texts
 from grooveseek.index.sqlite.blocks import Rows
-from grooveseek.index.sqlite.claims import claims_of
+from grooveseek.index.sqlite.claims import claims_of, often_in
 from grooveseek.index.sqlite.matching import Word, words_of
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import Selection
@@ -25,7 +25,9 @@ from grooveseek.index.sqlite.texts import Text
 from grooveseek.index.sqlite.wordview import WordView
 
 _READ = 200
-"""At least so many texts are read, if so many may hold a word."""
+_READ_PER_WORD = 50
+_READ_MOST = 600
+"""How many texts are read at least, if so many may hold a word; more words make a rougher order."""
 
 _OFTEN = 0.6
 """What three occurrences and more are worth beyond the first, about, in a text of mean length."""
@@ -118,7 +120,8 @@ class _Search:
         found, loose = self._loose(selection)
         before = len(found.chunk_ids)
         claimed = np.zeros(len(self._words))
-        for batch in _batches(self._rough(selection, loose), max(_READ, 4 * limit)):
+        size = max(min(_READ + _READ_PER_WORD * len(self._words), _READ_MOST), 4 * limit)
+        for batch in _batches(self._rough(selection, loose, size), size):
             claimed += self._read(batch, found)
             if len(found.chunk_ids) >= limit:
                 break
@@ -140,10 +143,12 @@ class _Search:
                     chosen.add(text, frequencies)
         return chosen, everything.holding()
 
-    def _rough(self, selection: Selection, loose: Numbers) -> _Rough:
+    def _rough(self, selection: Selection, loose: Numbers, size: int) -> _Rough:
         """What BM25 would give if each word occurred once in the best column of its part, or often in the body."""
         idfs = self._idfs(self._claimed + loose)
         head, body = max(self._weights[:4]), self._weights[4]
+        # Where all are read there is no need to tell the better ones.
+        often = often_in(self._scope, self._view, self._words) if self._claimed.sum() > size else {}
         parts = []
         for segment_id, claims in self._claims.items():
             segment = self._view.segments[segment_id]
@@ -151,8 +156,9 @@ class _Search:
             for number, claim in enumerate(claims):
                 scores[claim.head] += idfs[number] * head
                 scores[claim.body] += idfs[number] * body
-                scores[claim.often] += idfs[number] * body * _OFTEN
                 bits[claim.rows] |= np.uint64(1 << number)
+            for number, rows in enumerate(often.get(segment_id, ())):
+                scores[rows] += idfs[number] * body * _OFTEN
             marks = self._view.allowed(segment_id, selection)
             rows = np.flatnonzero(bits if marks is None else bits * marks)
             lengths = segment.lengths[rows].astype(np.float32)
@@ -169,12 +175,13 @@ class _Search:
     def _read(self, rough: _Rough, found: _Found) -> Numbers:
         """Add those texts that hold a word; how many texts were read for each word."""
         claims = dict(zip(rough.text_ids.tolist(), rough.claims.tolist(), strict=True))
-        totals = np.zeros(len(self._words))
+        totals = [0] * len(self._words)
         for text in texts.by_ids(self._scope, rough.text_ids):
             numbers = _numbers(claims[text.text_id])
-            totals[numbers] += 1
+            for number in numbers:
+                totals[number] += 1
             found.add(text, self._frequencies(text, numbers))
-        return totals
+        return np.array(totals, np.float64)
 
     def _frequencies(self, text: Text, numbers: Iterable[int]) -> list[float]:
         """How often a text says the words of these numbers, weighted by column; 0 for the others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,9 +28,7 @@ CREATE TABLE word_segments_# (
 CREATE TABLE word_blocks_# (
     block_id INTEGER PRIMARY KEY,
     checksum INTEGER NOT NULL,
-    grams BLOB NOT NULL,
-    counts BLOB NOT NULL,
-    data BLOB NOT NULL
+    postings BLOB NOT NULL
 ) STRICT
 """,
 )
@@ -40,8 +38,8 @@ TABLES = ("word_blocks_#", "word_segments_#")
 _SEGMENT = """
 INSERT INTO word_segments_# (last_text_id, row_count, text_ids, chunk_ids, lengths) VALUES (?, ?, ?, ?, ?)
 """
-_BLOCK = "INSERT INTO word_blocks_# (block_id, checksum, grams, counts, data) VALUES (?, ?, ?, ?, ?)"
-_BLOCKS = "SELECT block_id, grams, counts, data FROM word_blocks_# WHERE block_id IN (SELECT value FROM carray(?))"
+_BLOCK = "INSERT INTO word_blocks_# (block_id, checksum, postings) VALUES (?, ?, ?)"
+_BLOCKS = "SELECT block_id, postings FROM word_blocks_# WHERE block_id IN (SELECT value FROM carray(?))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,30 +99,13 @@ def insert(scope: Scope, segment: WordSegment, last_text_id: int) -> int:
 
 
 def insert_blocks(scope: Scope, segment_id: int, blocks: Iterable[tuple[int, Block]]) -> None:
-    rows = ((segment_id << BLOCK_BITS | number, *_stored(block)) for number, block in blocks)
-    scope.each(_BLOCK, rows)
-
-
-def _stored(block: Block) -> tuple[int, bytes, bytes, bytes]:
-    grams, counts = block.grams.tobytes(), block.counts.tobytes()
-    return _checksum(grams, counts, block.data), grams, counts, block.data
-
-
-def _checksum(*blobs: bytes) -> int:
-    value = 0
-    for blob in blobs:
-        value = zlib.crc32(blob, value)
-    return value
+    blobs = ((segment_id << BLOCK_BITS | number, block.blob()) for number, block in blocks)
+    scope.each(_BLOCK, ((block_id, zlib.crc32(blob), blob) for block_id, blob in blobs))
 
 
 def block(scope: Scope, segment_id: int, number: int) -> Block | None:
     found = scope.row(_BLOCKS, (bound([segment_id << BLOCK_BITS | number]),))
-    return None if found is None else _block(found)
-
-
-def _block(values: Sequence[int | bytes]) -> Block:
-    _, grams, counts, data = values
-    return Block(np.frombuffer(grams, np.uint32), np.frombuffer(counts, np.uint32), data)  # type: ignore[arg-type]
+    return None if found is None else Block.of(found[1])
 
 
 def postings(scope: Scope, rows: dict[int, int], grams: Iterable[int]) -> dict[int, dict[int, Posting]]:
@@ -134,9 +115,9 @@ def postings(scope: Scope, rows: dict[int, int], grams: Iterable[int]) -> dict[i
         wanted.setdefault(block_of(gram), []).append(gram)
     ids = [segment_id << BLOCK_BITS | number for segment_id in rows for number in wanted]
     found: dict[int, dict[int, Posting]] = {segment_id: {} for segment_id in rows}
-    for values in scope.rows(_BLOCKS, (bound(ids),)):
-        segment_id, number = values[0] >> BLOCK_BITS, values[0] & (BLOCKS - 1)
-        found[segment_id].update(_block(values).find(wanted[number], rows[segment_id]))
+    for block_id, blob in scope.rows(_BLOCKS, (bound(ids),)):
+        segment_id, number = block_id >> BLOCK_BITS, block_id & (BLOCKS - 1)
+        found[segment_id].update(Block.of(blob).find(wanted[number], rows[segment_id]))
     return found
 
 
@@ -150,9 +131,8 @@ def delete(scope: Scope, segment_ids: Iterable[int]) -> None:
 def damaged(scope: Scope) -> int:
     """Blocks that are not what was written, or are of no segment."""
     segments = {entry.segment_id for entry in entries(scope)}
+    sql = "SELECT block_id, checksum, postings FROM word_blocks_#"
     return sum(
-        _checksum(*blobs) != checksum or block_id >> BLOCK_BITS not in segments
-        for block_id, checksum, *blobs in scope.rows(
-            "SELECT block_id, checksum, grams, counts, data FROM word_blocks_#"
-        )
+        zlib.crc32(blob) != checksum or block_id >> BLOCK_BITS not in segments
+        for block_id, checksum, blob in scope.rows(sql)
     )
