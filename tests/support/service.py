@@ -38,7 +38,7 @@ def system(folder: Path, platform: str, run: Recorder, **extra: str) -> System:
     return System(environ | extra, platform, run)
 
 
-def fake_systemctl(folder: Path, *, state: str = "inactive", fails_at: str = "nothing") -> Path:
+def fake_systemctl(folder: Path, *, state: str = "inactive", pid: int = 0, fails_at: str = "nothing") -> Path:
     """A folder with a `systemctl` to put in front of PATH; it appends each call to `calls` beside itself."""
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "systemctl"
@@ -51,7 +51,7 @@ with open({str(folder / "calls")!r}, "a") as calls:
 if {fails_at!r} in words:
     sys.exit("Failed to connect to bus: No medium found")
 if "show" in words:
-    print("ActiveState={state}\\nMainPID=0")
+    print("ActiveState={state}\\nMainPID={pid}")
 """
     )
     program.chmod(0o755)
