@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from grooveseek.documents.frontmatter import read_frontmatter
 from grooveseek.documents.schema import read_schema
 from grooveseek.kb.knowledge_base import KnowledgeBase
+from grooveseek.quality.evaluation.record import Corpus, Fingerprint, Place, QueryResult, RankedHit, Run
+from grooveseek.quality.evaluation.run import aggregate, measured
+from grooveseek.quality.golden.set import Expected, GoldenQuery, GoldenSet
 from grooveseek.quality.validation.rules import violations
 from grooveseek.quality.validation.run import Options, Report, validate
 from grooveseek.quality.validation.violation import Violation
@@ -37,3 +44,43 @@ def validated(kb: KnowledgeBase, schema: str, **options: bool) -> Report:
     report = validate(kb, read_schema(schema.encode()), Options(**options), warned.append)
     assert warned == []
     return report
+
+
+@dataclass(frozen=True)
+class At:
+    """A place in a document, as a hit or an expectation: `a.md` or `a.md#Heading`."""
+
+    path: str
+    heading: str | None = None
+
+
+def places(*written: str) -> list[At]:
+    return [At(path, heading if mark else None) for path, mark, heading in (text.partition("#") for text in written)]
+
+
+def expecting(*written: str) -> list[Expected]:
+    return [Expected(place.path, place.heading) for place in places(*written)]
+
+
+def golden_set(*queries: GoldenQuery, sha256: str = "00") -> GoldenSet:
+    return GoldenSet(Path("golden.yml"), sha256, queries)
+
+
+def asking(query: str, *expected: str, name: str | None = None) -> GoldenQuery:
+    return GoldenQuery(name or query[:32], query, tuple(expecting(*expected)))
+
+
+def result_of(query: GoldenQuery, *hits: str, k_values: tuple[int, ...] = (1, 5, 10)) -> QueryResult:
+    """What a query would be worth that found these places."""
+    ranked = tuple(RankedHit(rank, hit.path, hit.heading, 1 / rank) for rank, hit in enumerate(places(*hits), 1))
+    expected = tuple(Place(entry.path, entry.heading) for entry in query.expected)
+    return QueryResult(query.id, query.query, expected, ranked, measured(query, ranked, k_values))
+
+
+FINGERPRINT = Fingerprint("hash", None, 10, (1, 5, 10), "00", 2, 3)
+
+
+def run_of(*results: QueryResult, **changes: Any) -> Run:
+    """A run with these results, in the fingerprint above."""
+    made = Run("2026-01-02T03:04:05Z", FINGERPRINT, results, aggregate(results), Corpus(2, 3, "ab"))
+    return msgspec.structs.replace(made, **changes)

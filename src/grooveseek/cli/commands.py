@@ -10,6 +10,9 @@ SUBCOMMANDS = {
     "graph": "Show what is related to a document. The walk goes from its chunks to their nearest neighbours, and on.",
     "status": "Show what the index holds. No model is loaded.",
     "validate": "Check the frontmatter of every note against groove-schema.toml.",
+    "eval": (
+        "Measure how well golden questions are answered. Runs are kept and compared, and a run that got worse can fail."
+    ),
     "serve": "Serve the notes to AI agents over MCP, on stdio or HTTP.",
     "model": "Show, fetch and locate local models.",
     "service": "Run `groove serve` as a service of the operating system. No administrator rights are needed.",

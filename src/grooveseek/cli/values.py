@@ -57,6 +57,18 @@ class Whole(Value):
         return int(value)
 
 
+class Wholes(Value):
+    """Whole numbers that fit into `bits` bits, in one word, split at commas."""
+
+    name = "N,..."
+
+    def __init__(self, bits: int) -> None:
+        self._one = Whole(bits)
+
+    def convert(self, value: Any, param: Refuse, ctx: Where) -> tuple[int, ...]:
+        return tuple(self._one.convert(part.strip(), param, ctx) for part in value.split(","))
+
+
 class Number(Value):
     """A number; with `finite` neither infinite nor `nan`, with a range inside it."""
 

@@ -1,11 +1,23 @@
-"""The way out of an index that another model made."""
+"""Commands that bring an index in order, as they are told to users."""
 
 from __future__ import annotations
 
 import shlex
 from pathlib import Path
 
+from grooveseek.kb.knowledge_base import INDEX_NAME, KnowledgeBase
 from grooveseek.models.choice import EmbedderChoice
+
+
+def index_command(kb: KnowledgeBase, config: Path | None, *, force: bool = False) -> str:
+    """The `groove index` call for this very index. `config`: a file that was named, not found."""
+    words = ["groove"]
+    if config is not None:
+        words += ["--config", str(config)]
+    words += ["index", "--kb-path", str(kb.root)]
+    if kb.index_path != kb.root.parent / INDEX_NAME:
+        words += ["--index", str(kb.index_path)]
+    return shlex.join(words + ["--force"] * force)
 
 
 def rebuild_command(embedder: EmbedderChoice, config: Path | None, kb_path: Path) -> str:

@@ -15,7 +15,7 @@ from grooveseek.kb.knowledge_base import KnowledgeBase, open_knowledge_base
 from grooveseek.models.choice import EmbedderChoice, RerankerChoice, choose_embedder, choose_reranker
 from grooveseek.workspace.announcing import Note, announced, drop
 from grooveseek.workspace.choices import Choices
-from grooveseek.workspace.repair import rebuild_command
+from grooveseek.workspace.repair import index_command, rebuild_command
 
 if TYPE_CHECKING:
     from grooveseek.config.keys import Config
@@ -49,6 +49,10 @@ class Workspace:
     @property
     def rebuild_command(self) -> str:
         return rebuild_command(self.embedder, self.loaded.path, self.kb.root)
+
+    def index_command(self, *, force: bool = False) -> str:
+        """The `groove index` call that brings this index in order."""
+        return index_command(self.kb, self.loaded.path if self.loaded.source == "Explicit" else None, force=force)
 
     def parsers(self) -> ParserSet:
         """Raises `ConfigError` for formats that are not known or not installed."""

@@ -1,0 +1,1 @@
+"""Retrieval measured against a golden set, run after run."""

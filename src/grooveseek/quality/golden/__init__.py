@@ -1,0 +1,1 @@
+"""Golden sets: questions with the documents that answer them."""

@@ -1,0 +1,1 @@
+"""Self-contained HTML pages: no script, no font and no picture from anywhere else, light and dark."""

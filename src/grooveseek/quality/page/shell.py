@@ -1,0 +1,41 @@
+"""The page around a report: its head, its style, and the small parts that every report is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from grooveseek.quality.page.style import STYLE
+
+
+def page(title: str, *parts: str) -> str:
+    """A whole document without its last line end. `parts` are HTML, `title` is text."""
+    head = (
+        '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>"
+    )
+    body = "\n".join(part for part in parts if part)
+    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>'
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> str:
+    """Names with their values, side by side."""
+    items = "".join(
+        f'<li><span class="soft">{escape(name)}</span> <b>{escape(value)}</b></li>' for name, value in pairs
+    )
+    return f'<ul class="facts">{items}</ul>'
+
+
+def figure(drawing: str, caption: str) -> str:
+    return f'<figure class="card">{drawing}<figcaption>{escape(caption)}</figcaption></figure>'
+
+
+def table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
+    """`heads` are texts, True for a column of numbers; cells are HTML."""
+    numeric = [' class="number"' if number else "" for _, number in heads]
+    head = "".join(f"<th{kind}>{escape(name)}</th>" for kind, (name, _) in zip(numeric, heads, strict=True))
+    body = "\n".join(
+        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(numeric, row, strict=True)) + "</tr>"
+        for row in rows
+    )
+    return f'<div class="scroll card"><table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
