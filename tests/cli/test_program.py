@@ -118,3 +118,41 @@ def test_what_is_told_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
     ran = somebody.on_notes("index")
     assert ran.code == 0
     assert "  indexed: 雨.md (1 chunks)" in ran.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="arguments are text elsewhere")
+def test_arguments_that_are_no_text(tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    command = [os.fsencode(GROOVE), b"search", b"--kb-path", os.fsencode(somebody.notes), b"\xff"]
+    done = subprocess.run(command, env=somebody.environ, cwd=somebody.cwd, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"not valid Unicode" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text elsewhere")
+def test_names_that_are_no_text(tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    folder = os.fsencode(somebody.root) + b"/n\xff"
+    os.mkdir(folder)  # noqa: PTH102 - a name of bytes
+    done = subprocess.run(
+        [os.fsencode(GROOVE), b"status", b"--kb-path", folder], env=somebody.environ, capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert b"No index found" in done.stderr
+    assert done.stderr.decode("utf-8").count("Traceback") == 0
+
+
+def test_the_log_can_be_silenced(tmp_path: Path) -> None:
+    assert "grooveseek::config" in user(tmp_path).on_notes("status").err
+    assert "grooveseek::config" not in user(tmp_path, GROOVE_LOG="warn").on_notes("status").err
+
+
+def test_a_broken_configuration_names_every_fault_without_a_traceback(tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    somebody.config('modle = "x"\n[search]\nmin_confidence_ratio = "much"\n')
+    ran = somebody.on_notes("search", "q")
+    assert (ran.code, ran.out) == (1, "")
+    assert "did you mean model?" in ran.err
+    assert "min_confidence_ratio" in ran.err
+    assert "Traceback" not in ran.err
