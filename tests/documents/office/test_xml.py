@@ -77,6 +77,13 @@ def test_a_document_type_is_refused_at_once(source: str) -> None:
     assert time.monotonic() - started < 1
 
 
+@pytest.mark.parametrize("encoding", ["UWF-8", "utf-7", "rot13", "base64"])
+def test_an_encoding_of_no_sense_is_a_fault(encoding: str) -> None:
+    found, fault = events(f'<?xml version="1.0" encoding="{encoding}"?><a>text</a>')
+    assert found == []
+    assert fault
+
+
 def test_deep_nesting_needs_no_stack() -> None:
     found, fault = events("<a>" * 100_000 + "</a>" * 100_000)
     assert (len(found), fault) == (200_000, None)

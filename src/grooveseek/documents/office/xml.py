@@ -85,7 +85,8 @@ def read_xml(data: bytes, handler: Handler) -> str | None:
     parser.StartDoctypeDeclHandler = document_type
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        # The last two come from a declared encoding that nobody knows.
         return str(error)
     return None
 
