@@ -6,7 +6,7 @@ import pytest
 
 from grooveseek.server.redaction import Redaction
 
-redacted = Redaction([Path("/srv/kb"), Path("/srv")])
+redacted = Redaction([Path("/srv/kb"), Path("/srv/.groove.db")])
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ redacted = Redaction([Path("/srv/kb"), Path("/srv")])
         ("cannot open /srv/kb/notes/a.md: denied", "cannot open a.md: denied"),
         ("the index /srv/.groove.db is damaged", "the index .groove.db is damaged"),
         ("root '/srv/kb' is gone", "root 'kb' is gone"),
+        ("held by /srv/.groove.db-run", "held by .groove.db-run"),
         ("/srvother/x stays", "/srvother/x stays"),
         ("/etc/passwd is what the caller asked for", "/etc/passwd is what the caller asked for"),
         ("nothing here", "nothing here"),

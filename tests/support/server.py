@@ -144,7 +144,8 @@ class HttpServer:
         headers = {"MCP-Protocol-Version": SESSIONLESS, "Mcp-Method": method}
         if isinstance(named, str):
             headers["Mcp-Name"] = named
-        message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**(params or {}), "_meta": META}}
+        meta = {**META, **(params or {}).get("_meta", {})}
+        message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**(params or {}), "_meta": meta}}
         return self.post(message, {**headers, **(changes or {})})
 
 

@@ -19,6 +19,7 @@ from grooveseek.errors import GrooveError
 from grooveseek.server.failures import log_crash
 from grooveseek.server.icon import ICONS
 from grooveseek.server.service import Service
+from grooveseek.server.tracing import trace
 
 logger = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ def build_server(service: Service) -> GrooveServer:
         on_completion=partial(_complete, service),
     )
     server.add_request_handler("server/discover", types.RequestParams, partial(_discover, server))
-    server.middleware += [service.activity, service.connections, _contain]
+    server.middleware += [trace, service.activity, service.connections, _contain]
     return server
 
 

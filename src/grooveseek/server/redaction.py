@@ -10,10 +10,11 @@ from pathlib import Path
 
 
 class Redaction:
-    """Replaces every absolute path below a private folder by its last component."""
+    """Replaces every absolute path below a private folder, or beside one, by its last component."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
-        given = {str(folder) for folder in (*folders, Path.home(), Path(sys.prefix), Path(tempfile.gettempdir()))}
+        places = [place for folder in folders for place in (folder, folder.parent)]
+        given = {str(place) for place in (*places, Path.home(), Path(sys.prefix), Path(tempfile.gettempdir()))}
         roots = sorted((root.rstrip("/\\") for root in given if len(root) > 1), key=len, reverse=True)
         separators = r"[/\\]"
         self._pattern = re.compile(rf"(?:{'|'.join(map(re.escape, roots))})(?:{separators}[^\s\"'`:;,)]*)?(?![\w.-])")

@@ -19,6 +19,7 @@ from grooveseek.server.conversation import Conversation, Incoming
 from grooveseek.server.ending import Ending, leave
 from grooveseek.server.preload import preload
 from grooveseek.server.service import Service
+from grooveseek.server.tracing import add_traces_to_log_lines
 
 LAST_ANSWERS_SECONDS = 0.5
 """How long requests that came just before the end of stdin may still be answered."""
@@ -26,6 +27,7 @@ LAST_ANSWERS_SECONDS = 0.5
 
 def serve(backend: Backend, private_folders: Iterable[Path]) -> int:
     """See `grooveseek.server.stdio.serve_stdio`."""
+    add_traces_to_log_lines()
     service = Service(backend, private_folders)
     ending = Ending()
     try:

@@ -11,10 +11,12 @@ import pytest
 from grooveseek.errors import InvalidRequestError
 from grooveseek.index.records import FileState
 from grooveseek.models.protocol import Models
+from grooveseek.reading.errors import TooLargeError
 from grooveseek.server.backend import Opened
 from grooveseek.server.outputs import SEARCH_OUTPUT
+from grooveseek.server.resources import ResourceNotFoundError, read_resource
 from support.models import GivenModels
-from support.server import call_tool, example_base
+from support.server import EXAMPLE, call_tool, example_base
 
 
 @pytest.fixture
@@ -59,12 +61,17 @@ def test_the_wrapper_is_there_without_hits(opened: Opened) -> None:
 
 
 def test_a_document_too_large_to_read_is_found_without_a_uri(tmp_path: Path) -> None:
-    opened = example_base(tmp_path, {"big.md": "# Big\n\n" + "chunking of long notes. " * 90_000})
+    picture = "![x](data:image/png;base64," + "A" * 2 * 1024 * 1024 + ")"
+    opened = example_base(tmp_path, {"big.md": f"# Big\n\nchunking of long notes\n\n{picture}\n", **EXAMPLE})
 
-    hits = search(opened, query="chunking", limit=3)["results"]
+    (hit,) = [hit for hit in search(opened, query="chunking")["results"] if hit["path"] == "big.md"]
 
-    assert hits
-    assert all("uri" not in hit for hit in hits)
+    assert "uri" not in hit
+    assert "big.md" not in read_resource(opened, "kb://topic/").text
+    with pytest.raises(ResourceNotFoundError):
+        read_resource(opened, "kb://doc/big.md")
+    with pytest.raises(TooLargeError, match="too large"):
+        call_tool(opened, "get_document", path="big.md")
     opened.index.close()
 
 

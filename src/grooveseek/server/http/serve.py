@@ -23,6 +23,7 @@ from grooveseek.server.http.gates import gates_for
 from grooveseek.server.http.listener import Bound
 from grooveseek.server.http.warnings import page_addresses, start_notes
 from grooveseek.server.service import Service
+from grooveseek.server.tracing import add_traces_to_log_lines
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +36,7 @@ def serve_http(backend: Backend, bound: Bound, settings: Http, daemon: Daemon, p
 
     Raises `ConfigError` before anything is answered when an allowed origin cannot be used.
     """
+    add_traces_to_log_lines()
     service = Service(backend, private)
     gates = gates_for(bound, settings)
     application = HttpApplication(build_server(service), service, gates, daemon, settings.max_sessions)
