@@ -166,3 +166,16 @@ def test_closing_closes_what_was_loaded() -> None:
     models.close()
     assert hashed.closed
     assert overlap.closed
+
+
+def test_work_that_can_wait_gets_the_model_a_question_does_not_wait_for() -> None:
+    may_load = threading.Event()
+
+    def load() -> HashEmbedder:
+        may_load.wait(10)
+        return HashEmbedder()
+
+    models = BackgroundModels(load, patience_seconds=0)
+    assert models.embedder() is None
+    may_load.set()
+    assert models.waiting().embedder().dimension == HashEmbedder().dimension

@@ -28,7 +28,9 @@ def opened(space: Workspace, rerank: bool | None) -> Opened:
     index, parsers = _index(space), space.parsers()
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
-        return run(space.kb, index, models, space.index_options(force=force), report, stop=stop)
+        options = space.index_options(force=force)
+        # Another process's run is not waited for: the caller hears of it at once and may ask again.
+        return run(space.kb, index, models.waiting(), options, report, stop=stop, wait_seconds=0)
 
     return Opened(
         kb=space.kb,

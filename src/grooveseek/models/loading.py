@@ -30,30 +30,37 @@ def load_reranker(model: str, places: Places) -> LocalReranker:
     return LocalReranker(files.manifest, *_opened(files))
 
 
-class LoadedModels:
-    """The models of one command: whoever asks for one waits for it and is told why it does not come.
+class WaitingModels:
+    """Models for work that can wait: whoever asks for one waits for it and is told why it does not come."""
 
-    With `eager`, loading begins at once, beside whatever the command does first; otherwise when a model is asked for.
-    """
-
-    def __init__(self, embedder: LoadEmbedder, reranker: LoadReranker | None = None, *, eager: bool = True) -> None:
-        self._embedder = Loading(embedder, "embedder")
-        self._reranker = Loading(reranker, "reranker") if reranker else None
-        if eager:
-            self._embedder.start()
-            if self._reranker:
-                self._reranker.start()
+    def __init__(self, embedder: Loading[Embedder], reranker: Loading[Reranker] | None) -> None:
+        self._embedder = embedder
+        self._reranker = reranker
 
     def embedder(self) -> Embedder:
         """Raises `ModelError`."""
         return self._embedder.wait()
 
     def reranker(self) -> Reranker | None:
-        """None where the command has none. Raises `ModelError`."""
+        """None where there is none to be had. Raises `ModelError`."""
         return self._reranker.wait() if self._reranker else None
 
     def close(self) -> None:
         close_loaded(self._embedder, self._reranker)
+
+
+class LoadedModels(WaitingModels):
+    """The models of one command.
+
+    With `eager`, loading begins at once, beside whatever the command does first; otherwise when a model is asked for.
+    """
+
+    def __init__(self, embedder: LoadEmbedder, reranker: LoadReranker | None = None, *, eager: bool = True) -> None:
+        super().__init__(Loading(embedder, "embedder"), Loading(reranker, "reranker") if reranker else None)
+        if eager:
+            self._embedder.start()
+            if self._reranker:
+                self._reranker.start()
 
 
 class BackgroundModels:
@@ -77,6 +84,10 @@ class BackgroundModels:
     def reranker(self) -> Reranker | None:
         """None while it is loading, when it failed to load, and where the server has none."""
         return self._reranker.within(self._patience) if self._reranker else None
+
+    def waiting(self) -> WaitingModels:
+        """The same models, for a run that needs them however long they take to load."""
+        return WaitingModels(self._embedder, self._reranker)
 
     @property
     def problem(self) -> str | None:
