@@ -51,11 +51,11 @@ def _warnings(folder: Path, caplog: pytest.LogCaptureFixture, *names: str) -> li
     file = somebody.config('[parsers]\nenabled = ["md", "txt"]\n')
     assert somebody.on_notes("index", "--config", file).code == 0
     parts = opened(open_workspace(Choices(kb_path=somebody.notes), {}), None)
-    caplog.set_level(logging.WARNING)
+    caplog.clear()
     for task in parts.background:
         task(threading.Event())
     parts.index.close()
-    return [record.getMessage() for record in caplog.records]
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_documents_that_can_no_longer_be_read_are_told_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

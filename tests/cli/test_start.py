@@ -39,5 +39,9 @@ def _seconds(command: Sequence[str | Path], somebody: User) -> float:
 )
 def test_help_and_usage_errors_come_at_once(words: list[str], tmp_path: Path) -> None:
     somebody = user(tmp_path)
-    bare = min(_seconds([sys.executable, "-c", "import click"], somebody) for _ in range(4))
-    assert min(_seconds([GROOVE, *words], somebody) for _ in range(4)) < MOST_BARE_STARTS * bare
+    bare, ours = [], []
+    # In turn, so that other work on the machine slows both.
+    for _ in range(6):
+        bare.append(_seconds([sys.executable, "-c", "import click"], somebody))
+        ours.append(_seconds([GROOVE, *words], somebody))
+    assert min(ours) < MOST_BARE_STARTS * min(bare)
