@@ -91,7 +91,7 @@ class Parsers(Section, frozen=True):
         Meta(min_length=1),
         about(
             "Formats to index, by file extension: `md`, `markdown`, `mdx`, `html`, `txt`, `pdf`, `docx`, `xlsx`, "
-            "`pptx`, `rs`; `py` and `php` need a grammar installed first. Required where `[parsers]` is written.",
+            "`pptx`, `rs`; `py`, `php` and `js` need a grammar installed first. Required where `[parsers]` is written.",
             example=["md", "txt", "pdf"],
         ),
     ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grooveseek.documents.document import Document
-from grooveseek.documents.office.xlsx import parse_xlsx
+from grooveseek.documents.office.xlsx import parse_xlsx, xlsx_parser
 from grooveseek.documents.parser import ParseOptions
-from grooveseek.errors import RefusedFileError
+from grooveseek.errors import ConfigError, RefusedFileError
 from support.fixtures import contents, fixture, parse_fixture
 from support.office import package, xlsx
 
@@ -104,6 +104,12 @@ def test_rows_stay_whole_when_a_sheet_is_split() -> None:
     assert {chunk.heading for chunk in document.chunks} == {"Sheet: S"}
     lines = "\n".join(chunk.content for chunk in document.chunks).split("\n")
     assert lines == [f"item {number}\tvalue {number}" for number in range(500)]
+
+
+def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(ConfigError, match=r"pip install 'grooveseek\[office\]'"):
+        xlsx_parser()
 
 
 @pytest.mark.parametrize(

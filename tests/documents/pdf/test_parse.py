@@ -8,8 +8,8 @@ import pytest
 
 from grooveseek.documents.document import Document
 from grooveseek.documents.parser import ParseOptions
-from grooveseek.documents.pdf.parse import pages, parse_pdf
-from grooveseek.errors import RefusedFileError
+from grooveseek.documents.pdf.parse import pages, parse_pdf, pdf_parser
+from grooveseek.errors import ConfigError, RefusedFileError
 from support.fixtures import contents, fixture, parse_fixture
 from support.pdf import Content, packed, pdf, text_page
 
@@ -118,6 +118,17 @@ def test_date(entry: bytes, date: str | None) -> None:
 def test_a_locked_file() -> None:
     with pytest.raises(RefusedFileError, match="encrypted: it opens only with a password"):
         parse_pdf("locked.pdf", fixture("locked.pdf"), ParseOptions())
+
+
+def test_a_file_that_opens_without_a_password_is_read() -> None:
+    (chunk,) = parse_fixture("restricted.pdf").chunks
+    assert chunk.content == "A line of text that is encrypted in the file, and long enough."
+
+
+def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(ConfigError, match=r"pip install 'grooveseek\[pdf\]'"):
+        pdf_parser()
 
 
 @pytest.mark.parametrize(
