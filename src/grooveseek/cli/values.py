@@ -6,15 +6,15 @@ import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
 
 import click
 from click.shell_completion import CompletionItem
 
 from grooveseek.config.address import Address, parse_address
 
-Refuse = click.Parameter | None
-Where = click.Context | None
+Parameter = click.Parameter | None
+Context = click.Context | None
 
 
 class Value(click.ParamType[Any]):
@@ -23,18 +23,15 @@ class Value(click.ParamType[Any]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return self.name
 
-    def refuse(self, message: str, param: Refuse, ctx: Where) -> NoReturn:
-        self.fail(message, param, ctx)
-
 
 class Bool(Value):
     """Exactly `true` or `false`."""
 
     name = "true|false"
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> bool:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> bool:
         if value not in ("true", "false"):
-            self.refuse(f"{value!r} is neither 'true' nor 'false'", param, ctx)
+            self.fail(f"{value!r} is neither 'true' nor 'false'", param, ctx)
         return bool(value == "true")
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -49,11 +46,11 @@ class Whole(Value):
     def __init__(self, bits: int) -> None:
         self._largest = 2**bits - 1
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> int:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> int:
         if isinstance(value, int):
             return value
         if not re.fullmatch(r"\+?[0-9]{1,20}", value) or int(value) > self._largest:
-            self.refuse(f"{value!r} is not a whole number from 0 to {self._largest}", param, ctx)
+            self.fail(f"{value!r} is not a whole number from 0 to {self._largest}", param, ctx)
         return int(value)
 
 
@@ -65,7 +62,7 @@ class Wholes(Value):
     def __init__(self, bits: int) -> None:
         self._one = Whole(bits)
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> tuple[int, ...]:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[int, ...]:
         return tuple(self._one.convert(part.strip(), param, ctx) for part in value.split(","))
 
 
@@ -79,18 +76,18 @@ class Number(Value):
         if lowest is not None and highest is not None:
             self.name = f"{lowest:g}..{highest:g}"
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> float:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> float:
         try:
             number = float(value)
         except ValueError:
-            self.refuse(f"{value!r} is not a number", param, ctx)
+            self.fail(f"{value!r} is not a number", param, ctx)
         if self._lowest is not None and self._highest is not None:
             if not self._lowest <= number <= self._highest:
-                self.refuse(f"must be in [{self._lowest}, {self._highest}], got {value}", param, ctx)
+                self.fail(f"must be in [{self._lowest}, {self._highest}], got {value}", param, ctx)
         elif self._finite and not math.isfinite(number):
-            self.refuse(f"must be finite, got {value}", param, ctx)
+            self.fail(f"must be finite, got {value}", param, ctx)
         elif self._lowest is not None and number < self._lowest:
-            self.refuse(f"must be >= {self._lowest}, got {value}", param, ctx)
+            self.fail(f"must be >= {self._lowest}, got {value}", param, ctx)
         return number
 
 
@@ -99,10 +96,10 @@ class Pair(Value):
 
     name = "KEY=VALUE"
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> tuple[str, str]:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
         key, equals, wanted = value.partition("=")
         if not (key and equals and wanted):
-            self.refuse(f"{value!r} needs a key, '=' and a value", param, ctx)
+            self.fail(f"{value!r} needs a key, '=' and a value", param, ctx)
         return key, wanted
 
 
@@ -112,7 +109,7 @@ class Commas(Value):
     def __init__(self, name: str = "A,B") -> None:
         self.name = name
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> tuple[str, ...]:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, ...]:
         return tuple(value.split(","))
 
 
@@ -124,9 +121,9 @@ class PathValue(Value):
     def __init__(self, kind: Literal["file", "dir"]) -> None:
         self._kind = kind
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> Path:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Path:
         if not value:
-            self.refuse("an empty path", param, ctx)
+            self.fail("an empty path", param, ctx)
         return Path(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -138,11 +135,11 @@ class AddressValue(Value):
 
     name = "IP:PORT"
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> Address:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Address:
         try:
             return parse_address(value)
         except ValueError as error:
-            self.refuse(f"{value!r} is not allowed: write {error}", param, ctx)
+            self.fail(f"{value!r} is not allowed: write {error}", param, ctx)
 
 
 class Text(Value):
@@ -151,7 +148,7 @@ class Text(Value):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> str:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         return str(value)
 
 
@@ -165,5 +162,5 @@ class Choice(click.Choice[str]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "|".join(self.choices)
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> str:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         return super().convert(self._also.get(value, value), param, ctx)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grooveseek.cli.command import Option
-from grooveseek.cli.values import Refuse, Value, Where
+from grooveseek.cli.values import Context, Parameter, Value
 from grooveseek.service.names import ALLOWED, DEFAULT_NAME, is_name
 
 
@@ -14,9 +14,9 @@ class ServiceName(Value):
 
     name = "NAME"
 
-    def convert(self, value: Any, param: Refuse, ctx: Where) -> str:
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         if not is_name(value):
-            self.refuse(f"{value!r} is not a service name: write {ALLOWED}", param, ctx)
+            self.fail(f"{value!r} is not a service name: write {ALLOWED}", param, ctx)
         return str(value)
 
 
