@@ -1,4 +1,4 @@
-"""Whether an index fits what is asked of it: its knowledge base, its embedding model. Decided without loading a model."""
+"""Whether an index fits what is asked of it: knowledge base and embedding model. Decided without loading a model."""
 
 from __future__ import annotations
 

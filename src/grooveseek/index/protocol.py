@@ -150,7 +150,14 @@ class Index(Protocol):
         ...
 
     def check(self) -> Sequence[Fault]:
-        """Compare every table with every other; empty when whole."""
+        """Compare every table with every other; empty when whole.
+
+        Raises `errors.NotADatabaseError` where `damage` has something to say of the storage itself.
+        """
+        ...
+
+    def damage(self) -> str | None:
+        """Why a rebuild must begin with empty storage: what holds this index is broken or incomplete. None if whole."""
         ...
 
     def close(self) -> None: ...

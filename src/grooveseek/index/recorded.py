@@ -24,7 +24,9 @@ def recorded_facts(path: Path) -> Facts | None:
             connection = connect(path, read_only=True)
             try:
                 return generations.facts(connection, generations.current(connection).number)
+            except apsw.SQLError:
+                return None
             finally:
                 connection.close()
-    except (apsw.SQLError, UnwritableIndexError, LookupError, TypeError, ValueError):
+    except UnwritableIndexError:
         return None

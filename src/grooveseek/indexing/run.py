@@ -87,6 +87,8 @@ class _Job:
     def _fill(self, index: Index, embedder: Embedder | None) -> Run:
         run = begin_run(self.kb, index, self.options, self.report)
         run.stop = self.stop
+        if restored := index.repair():
+            self.report.note(f"Restored {restored} row(s) of the index that did not agree with the rest")
         read_texts(run, embedder)
         pending = finish_texts(run)
         if pending:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,13 +109,13 @@ class Workspace:
             rerank=rerank,
         )
 
-    def check_index(self) -> None:
+    def check_index(self, *, identity: bool = True) -> None:
         """Refuse an index of another knowledge base or model at the price of reading one row; nothing is created."""
         from grooveseek.index.recorded import recorded_facts
 
         facts = recorded_facts(self.kb.index_path)
         if facts is not None:
-            self._check(facts)
+            self._check(facts, identity=identity)
 
     def existing_index(self) -> Index:
         """Open for questions; creates nothing. Raises `NoIndexError` and what `checked` raises."""
@@ -124,19 +125,25 @@ class Workspace:
 
     def writable_index(self, *, force: bool, note: Note) -> Index:
         """Open for a run, making the file where there is none. With `force` an unusable file is replaced."""
-        from grooveseek.index.errors import NotADatabaseError
         from grooveseek.index.open import open_index
-        from grooveseek.workspace.replacing import remove_index_file
 
-        try:
-            index = open_index(self.kb.index_path, create=True, note=note)
-        except NotADatabaseError as error:
-            if not force:
-                raise
-            note(f"warning: {self.kb.index_path} is not a usable index ({error.reason}); it is replaced")
-            remove_index_file(self.kb.index_path)
-            index = open_index(self.kb.index_path, create=True, note=note)
-        return self._checked(index, identity=not force)
+        if force:
+            self._replace_if_damaged(note)
+        return self._checked(open_index(self.kb.index_path, create=True, note=note), identity=not force)
+
+    def _replace_if_damaged(self, note: Note) -> None:
+        from grooveseek.index.errors import NotADatabaseError
+        from grooveseek.workspace.replacing import damage_of, remove_index_file
+
+        path = self.kb.index_path
+        reason = damage_of(path)
+        if reason is None:
+            return
+        with suppress(NotADatabaseError):
+            # A file that can still say whose it is must not be taken from another knowledge base.
+            self.check_index(identity=False)
+        note(f"warning: {path} is not a usable index ({reason}); it is replaced")
+        remove_index_file(path)
 
     def models(self, *, eager: bool = True, rerank: bool = True, note: Note = drop) -> LoadedModels:
         """For one command: whoever asks for a model waits for it. `note` hears what is about to be loaded.

@@ -31,6 +31,7 @@ def test_a_new_index_is_empty(index: Index) -> None:
         assert list(snapshot.topics()) == []
         assert snapshot.document("a.md") is None
     assert list(index.check()) == []
+    assert index.damage() is None
 
 
 def test_a_document_reads_back_as_written(index: Index) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from grooveseek.index.records import Facts
 from grooveseek.index.sqlite import generations
+from grooveseek.index.sqlite.damage import DamagedError
 from grooveseek.index.sqlite.generations import Generation
 
 
@@ -66,3 +67,10 @@ def test_facts_survive_as_they_are(connection: apsw.Connection) -> None:
     facts = Facts("/kb", "m", "b", 384, "static", ("a", "環境"), {"passage": "1"}, "text")
     generations.record(connection, 1, facts)
     assert generations.facts(connection, 1) == facts
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM generations", "UPDATE generations SET state = 'building'"])
+def test_without_a_current_generation_the_file_is_damaged(connection: apsw.Connection, statement: str) -> None:
+    connection.execute(statement)
+    with pytest.raises(DamagedError):
+        generations.current(connection)

@@ -2,101 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from grooveseek.index.records import Fault
-from grooveseek.index.sqlite import chunks, documents, generations, packing, texts, vectors, wordpacking, wordsegments
-from grooveseek.index.sqlite.pending import PENDING
+from grooveseek.index.sqlite import (
+    chunks,
+    documents,
+    fields,
+    generations,
+    packing,
+    schema,
+    segments,
+    texts,
+    vectors,
+    wordpacking,
+    wordsegments,
+)
+from grooveseek.index.sqlite.contents import Contents, common, minus
 from grooveseek.index.sqlite.scope import Ids, Scope
 
 _SAMPLES = 5
 _BATCH = 500
 
+_Check = Callable[[Contents], Iterator[Fault]]
+
 
 def faults(scope: Scope) -> list[Fault]:
-    """All findings, each with up to five samples."""
-    return [fault for fault in _every(scope) if fault.count]
+    """All findings, each with up to five samples. What needs a table that is missing is not asked."""
+    missing = schema.missing_tables(scope.connection, scope.generation)
+    absent = {name.rpartition("_")[0] + "_#" for name in missing}
+    contents = Contents(scope)
+    found = [fault for needs, check in _CHECKS if not absent.intersection(needs) for fault in check(contents)]
+    if "vectors_#" in absent and not absent.intersection(_CHUNKS):
+        found[:0] = _without_vectors(contents, waiting="pending_#" not in absent)
+    others = [name for name in missing if not name.startswith("vectors_")]
+    found.append(_labelled("table-missing", "tables are missing", others))
+    return [fault for fault in found if fault.count]
 
 
-def _every(scope: Scope) -> Iterator[Fault]:
-    every = chunks.ids(scope)
-    homeless = chunks.homeless(scope)
-    housed = _minus(every, homeless)
-    embedded, waiting = vectors.ids(scope), PENDING.ids(scope)
-    worded = texts.chunk_ids(scope)
+def _without_vectors(contents: Contents, *, waiting: bool) -> Iterator[Fault]:
+    facts = generations.facts(contents.scope.connection, contents.scope.generation)
+    if facts.model is None:
+        yield Fault(
+            "vector-table-missing", "there is no table of vectors, although there are chunks", len(contents.every)
+        )
+    else:
+        yield _missing_embedding(contents, minus(contents.housed, contents.waiting) if waiting else contents.housed)
 
-    yield _chunk_fault(
-        scope, "missing-embedding", "chunks have no vector and do not wait for one", _minus(housed, embedded, waiting)
+
+def _embeddings(contents: Contents) -> Iterator[Fault]:
+    yield _missing_embedding(contents, minus(contents.housed, contents.embedded, contents.waiting))
+    yield _row_fault(
+        "orphan-embedding", "vectors belong to chunks that are gone", minus(contents.embedded, contents.every)
     )
-    yield _row_fault("orphan-embedding", "vectors belong to chunks that are gone", _minus(embedded, every))
+
+
+def _missing_embedding(contents: Contents, ids: Ids) -> Fault:
+    return _chunk_fault(contents.scope, "missing-embedding", "chunks have no vector and do not wait for one", ids)
+
+
+def _words(contents: Contents) -> Iterator[Fault]:
     yield _chunk_fault(
-        scope,
+        contents.scope,
         "missing-fts-row",
         "chunks are missing from the word index",
-        _minus(housed, worded),
+        minus(contents.housed, contents.worded),
     )
-    yield _row_fault("orphan-fts-row", "rows of the word index belong to chunks that are gone", _minus(worded, every))
-    yield _row_fault("chunk-without-document", "chunks belong to documents that are gone", homeless)
-    paths = documents.paths_of(scope, documents.hollow(scope))
-    yield Fault("document-without-chunks", "documents have no chunk", len(paths), tuple(paths[:_SAMPLES]))
+    yield _row_fault(
+        "orphan-fts-row",
+        "rows of the word index belong to chunks that are gone",
+        minus(contents.worded, contents.every),
+    )
 
+
+def _documents(contents: Contents) -> Iterator[Fault]:
+    homeless = chunks.homeless_labels(contents.scope)
+    yield _labelled("chunk-without-document", "chunks belong to documents that are gone", homeless)
+    hollow = documents.paths_of(contents.scope, documents.hollow(contents.scope))
+    yield _labelled("document-without-chunks", "documents have no chunk", hollow)
+
+
+def _pending(contents: Contents) -> Iterator[Fault]:
     yield _row_fault(
         "stale-pending",
         "chunks wait for a vector although they have one or are gone",
-        np.union1d(_minus(waiting, every), _common(waiting, embedded)),
+        np.union1d(minus(contents.waiting, contents.every), common(contents.waiting, contents.embedded)),
     )
-    yield _chunk_fault(scope, "unusable-vector", "vectors have the wrong length or hold no number", _unusable(scope))
-    yield _chunk_fault(
-        scope,
-        "other-text",
-        "rows of the word index hold other text than their chunks",
-        _with_other_text(scope, _common(worded, housed)),
-    )
-    unpacked = packing.errors(scope)
-    yield _row_fault("packed-vectors", "packed vectors disagree with the stored ones", unpacked)
-    numbering = documents.misnumbered(scope)
-    yield Fault(
-        "chunk-order",
-        "documents have gaps or repeats in their chunk order",
-        len(numbering),
-        tuple(numbering[:_SAMPLES]),
-    )
-    yield _row_fault("packed-words", "packed words disagree with the stored ones", wordpacking.errors(scope))
-    damaged = wordsegments.damaged(scope)
-    yield Fault("word-index-damaged", "blocks of the word index are not what was written", damaged)
 
 
-def _minus(ids: Ids, *others: Ids) -> Ids:
-    for other in others:
-        ids = np.setdiff1d(ids, other, assume_unique=True)
-    return ids
-
-
-def _common(a: Ids, b: Ids) -> Ids:
-    return np.intersect1d(a, b, assume_unique=True)
-
-
-def _chunk_fault(scope: Scope, check: str, summary: str, ids: Ids) -> Fault:
-    return Fault(check, summary, len(ids), tuple(chunks.labels(scope, ids)[:_SAMPLES]) if len(ids) else ())
-
-
-def _row_fault(check: str, summary: str, ids: Ids) -> Fault:
-    return Fault(check, summary, len(ids), tuple(f"row {key}" for key in ids[:_SAMPLES].tolist()))
-
-
-def _unusable(scope: Scope) -> Ids:
+def _vectors(contents: Contents) -> Iterator[Fault]:
+    scope = contents.scope
     facts = generations.facts(scope.connection, scope.generation)
     width = facts.dimension if facts.dimension is not None else vectors.commonest_width(scope)
-    return vectors.wrong(scope, width)
+    wrong = vectors.wrong(scope, width)
+    yield _chunk_fault(scope, "unusable-vector", "vectors have the wrong length or point nowhere", wrong)
 
 
-def _with_other_text(scope: Scope, ids: Ids) -> Ids:
-    found: list[int] = []
+def _texts(contents: Contents) -> Iterator[Fault]:
+    scope, found = contents.scope, list[int]()
+    ids = common(contents.worded, contents.housed)
     for start in range(0, len(ids), _BATCH):
         some = ids[start : start + _BATCH]
         stored = texts.of_chunks(scope, some)
         rows = chunks.text_rows(scope, some)
         found += [row.chunk_id for row in rows if stored[row.chunk_id] != texts.columns_of(row)]
-    return np.array(sorted(found), np.int64)
+    summary = "rows of the word index hold other text than their chunks"
+    yield _chunk_fault(scope, "other-text", summary, np.array(sorted(found), np.int64))
+
+
+def _packed_vectors(contents: Contents) -> Iterator[Fault]:
+    torn = segments.torn(contents.scope)
+    wrong = torn if len(torn) else packing.errors(contents.scope)
+    yield _row_fault("packed-vectors", "packed vectors disagree with the stored ones", wrong)
+
+
+def _packed_words(contents: Contents) -> Iterator[Fault]:
+    torn = wordsegments.torn(contents.scope)
+    wrong = torn if len(torn) else wordpacking.errors(contents.scope)
+    yield _row_fault("packed-words", "packed words disagree with the stored ones", wrong)
+    damaged = wordsegments.damaged(contents.scope)
+    yield Fault("word-index-damaged", "blocks of the word index are not what was written", damaged)
+
+
+def _numbering(contents: Contents) -> Iterator[Fault]:
+    numbering = documents.misnumbered(contents.scope)
+    yield _labelled("chunk-order", "documents have gaps or repeats in their chunk order", numbering)
+
+
+def _fields(contents: Contents) -> Iterator[Fault]:
+    wrong = fields.misfits(contents.scope)
+    yield _labelled("field-rows", "documents have other values to be filtered by than they should", wrong)
+    yield _row_fault("orphan-field-row", "values belong to documents that are gone", fields.orphans(contents.scope))
+
+
+_CHUNKS = ("chunks_#", "documents_#")
+_CHECKS: tuple[tuple[tuple[str, ...], _Check], ...] = (
+    ((*_CHUNKS, "vectors_#", "pending_#"), _embeddings),
+    ((*_CHUNKS, "texts_#"), _words),
+    (_CHUNKS, _documents),
+    ((*_CHUNKS, "vectors_#", "pending_#"), _pending),
+    ((*_CHUNKS, "vectors_#"), _vectors),
+    ((*_CHUNKS, "texts_#"), _texts),
+    (("vectors_#", "segments_#", "removed_#"), _packed_vectors),
+    (("texts_#", "word_segments_#", "word_blocks_#", "stale_#"), _packed_words),
+    (_CHUNKS, _numbering),
+    (("documents_#", "fields_#"), _fields),
+)
+"""Which tables a comparison needs, in the order in which its findings are told."""
+
+
+def _chunk_fault(scope: Scope, check: str, summary: str, ids: Ids) -> Fault:
+    return _labelled(check, summary, chunks.labels(scope, ids) if len(ids) else ())
+
+
+def _labelled(check: str, summary: str, labels: Sequence[str]) -> Fault:
+    return Fault(check, summary, len(labels), tuple(sorted(labels)[:_SAMPLES]))
+
+
+def _row_fault(check: str, summary: str, ids: Ids) -> Fault:
+    return _labelled(check, summary, [f"row {key}" for key in ids.tolist()])

@@ -189,6 +189,15 @@ WHERE c.chunk_id IN (SELECT value FROM carray(?))
     return sorted(row[0] for row in scope.rows(sql, (bound(chunk_ids),)))
 
 
+def homeless_labels(scope: Scope) -> list[str]:
+    """`chunk id of document id` for every chunk whose document is gone."""
+    sql = """
+SELECT 'chunk ' || chunk_id || ' of document ' || document_id FROM chunks_# c
+WHERE NOT EXISTS (SELECT 1 FROM documents_# d WHERE d.document_id = c.document_id)
+"""
+    return [row[0] for row in scope.rows(sql)]
+
+
 def homeless(scope: Scope) -> Ids:
     """Ids of chunks whose document is gone."""
     sql = """

@@ -10,6 +10,7 @@ import apsw
 
 from grooveseek.errors import IndexFileError
 from grooveseek.index.errors import IndexBusyError, NotADatabaseError, UnwritableIndexError
+from grooveseek.index.sqlite.damage import DamagedError
 
 PAGE_SIZE = 16384
 """Bytes. Reads of packed segments, megabytes each, are twice as fast as with the default page."""
@@ -47,7 +48,11 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:
         raise IndexBusyError(path, BUSY_SECONDS) from error
-    except (apsw.CorruptError, apsw.NotADBError, apsw.FormatError) as error:
+    except (apsw.CorruptError, apsw.NotADBError, apsw.FormatError, DamagedError) as error:
+        raise NotADatabaseError(path, str(error)) from error
+    except apsw.SQLError as error:
+        if not str(error).startswith("no such"):
+            raise
         raise NotADatabaseError(path, str(error)) from error
     except UnicodeDecodeError as error:
         raise NotADatabaseError(path, f"text in it is not UTF-8 ({error.reason})") from error

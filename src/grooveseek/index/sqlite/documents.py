@@ -25,6 +25,7 @@ CREATE TABLE documents_# (
     indexed_at TEXT NOT NULL,
     size INTEGER,
     chunk_count INTEGER NOT NULL,
+    field_count INTEGER NOT NULL,
     mtime_ns INTEGER NOT NULL,
     inode INTEGER NOT NULL,
     sha256 TEXT NOT NULL
@@ -40,13 +41,13 @@ _SELECT_FILES = f"SELECT {_ROW}, mtime_ns, inode, sha256 FROM documents_#"  # no
 # All that begins with `place/` sorts from there up to the character behind the slash.
 _SELECT_FILES_AT = f"{_SELECT_FILES} WHERE path = ?1 OR (path > ?1 || '/' AND path < ?1 || '0')"
 _INSERT = """
-INSERT INTO documents_# (path, title, category, topic, date, depth, tags, indexed_at, chunk_count,
+INSERT INTO documents_# (path, title, category, topic, date, depth, tags, indexed_at, chunk_count, field_count,
                          size, mtime_ns, inode, sha256)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _UPDATE = """
 UPDATE documents_# SET path = ?, title = ?, category = ?, topic = ?, date = ?, depth = ?, tags = ?, indexed_at = ?,
-                       chunk_count = ?, size = ?, mtime_ns = ?, inode = ?, sha256 = ?
+                       chunk_count = ?, field_count = ?, size = ?, mtime_ns = ?, inode = ?, sha256 = ?
 WHERE document_id = ?
 """
 _TOUCH = "UPDATE documents_# SET size = ?, mtime_ns = ?, inode = ?, sha256 = ? WHERE path = ?"
@@ -103,8 +104,8 @@ def _state(file: FileState) -> tuple[int, int, int, str]:
     return file.size, file.mtime_ns, inode, file.sha256
 
 
-def put(scope: Scope, document: Document, file: FileState, document_id: int | None) -> int:
-    """Insert, or overwrite the row `document_id`; the id."""
+def put(scope: Scope, document: Document, file: FileState, document_id: int | None, field_count: int) -> int:
+    """Insert, or overwrite the row `document_id`; the id. `field_count`: rows that `fields_#` is to hold of it."""
     values = (
         document.path,
         document.title,
@@ -115,6 +116,7 @@ def put(scope: Scope, document: Document, file: FileState, document_id: int | No
         json.dumps(document.tags, ensure_ascii=False),
         datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         len(document.chunks),
+        field_count,
         *_state(file),
     )
     if document_id is None:

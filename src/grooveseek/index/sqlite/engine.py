@@ -18,11 +18,13 @@ from grooveseek.index.records import (
 )
 from grooveseek.index.sqlite import generations, packing, pending, schema, wordpacking, writes
 from grooveseek.index.sqlite.check import faults
+from grooveseek.index.sqlite.damage import DamagedError
 from grooveseek.index.sqlite.database import Database
 from grooveseek.index.sqlite.documents import touch
 from grooveseek.index.sqlite.repair import disagreements, mend
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.snapshot import SqliteSnapshot, Views
+from grooveseek.index.sqlite.soundness import broken_pages, damage
 from grooveseek.models.protocol import Matrix
 
 
@@ -123,7 +125,14 @@ class SqliteIndex:
 
     def check(self) -> Sequence[Fault]:
         with self._database.reading() as connection:
+            broken = broken_pages(connection)
+            if broken is not None:
+                raise DamagedError(broken)
             return faults(Scope(connection, self._state(connection).number))
+
+    def damage(self) -> str | None:
+        with self._database.reading() as connection:
+            return damage(connection)
 
     def close(self) -> None:
         if self._building is None:

@@ -5,10 +5,11 @@ Tags are values of the key `tags`, a name no declared frontmatter field can have
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from grooveseek.documents.document import Document
-from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.documents import tags_of
+from grooveseek.index.sqlite.scope import Ids, Scope
 
 SCHEMA = (
     """
@@ -26,15 +27,24 @@ TABLES = ("fields_#",)
 
 TAGS = "tags"
 
-_INSERT = "INSERT OR IGNORE INTO fields_# (key, value, document_id) VALUES (?, ?, ?)"
+_INSERT = "INSERT INTO fields_# (key, value, document_id) VALUES (?, ?, ?)"
 
 
-def put(scope: Scope, document_id: int, document: Document, declared: Collection[str] | None) -> None:
-    """Replace a document's values. Without a declared set every field is kept until a run records one."""
+Pair = tuple[str, str]
+"""Key and value."""
+
+
+def pairs_of(document: Document, declared: Collection[str] | None) -> list[Pair]:
+    """What is stored of a document, each once. Without a declared set every field is kept until a run records one."""
+    tags = [(TAGS, tag) for tag in document.tags]
+    others = [(key, value) for key, value in document.fields if declared is None or key in declared]
+    return list(dict.fromkeys(tags + others))
+
+
+def put(scope: Scope, document_id: int, pairs: Iterable[Pair]) -> None:
+    """Replace a document's values."""
     delete(scope, document_id)
-    rows = [(TAGS, tag, document_id) for tag in document.tags]
-    rows += [(key, value, document_id) for key, value in document.fields if declared is None or key in declared]
-    scope.each(_INSERT, rows)
+    scope.each(_INSERT, ((key, value, document_id) for key, value in pairs))
 
 
 def delete(scope: Scope, document_id: int) -> None:
@@ -53,3 +63,26 @@ def holders(scope: Scope, key: str, values: Collection[str]) -> set[int]:
         sql = "SELECT document_id FROM fields_# WHERE key = ? AND value = ?"
         found.update(row[0] for row in scope.rows(sql, (key, value)))
     return found
+
+
+def misfits(scope: Scope) -> list[str]:
+    """Paths of documents whose tags cannot be read or are not the ones here, or which have another number of rows."""
+    tags: dict[int, set[str]] = {}
+    for document_id, value in scope.rows("SELECT document_id, value FROM fields_# WHERE key = ?", (TAGS,)):
+        tags.setdefault(document_id, set()).add(value)
+    counted = dict(scope.rows("SELECT document_id, count(*) FROM fields_# GROUP BY document_id"))
+    found = []
+    for document_id, path, text, expected in scope.rows("SELECT document_id, path, tags, field_count FROM documents_#"):
+        listed = tags_of(text)
+        if listed is None or set(listed) != tags.get(document_id, set()) or counted.get(document_id, 0) != expected:
+            found.append(path)
+    return found
+
+
+def orphans(scope: Scope) -> Ids:
+    """Documents that are gone and have values all the same."""
+    sql = """
+SELECT DISTINCT document_id FROM fields_# f
+WHERE NOT EXISTS (SELECT 1 FROM documents_# d WHERE d.document_id = f.document_id)
+"""
+    return scope.ids(sql)

@@ -13,6 +13,7 @@ from typing import Any
 import apsw
 
 from grooveseek.index.records import Facts
+from grooveseek.index.sqlite.damage import DamagedError
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS generations (
@@ -41,7 +42,10 @@ def _rows(connection: apsw.Connection, sql: str, args: Sequence[Any] = ()) -> li
 
 
 def current(connection: apsw.Connection) -> Generation:
+    """Raises `DamagedError` unless there is exactly one."""
     rows = _rows(connection, "SELECT generation, revision, layout FROM generations WHERE state = 'current'")
+    if len(rows) != 1:
+        raise DamagedError(f"{len(rows) or 'none'} of its generations is the current one")
     return Generation(*rows[0])
 
 
@@ -114,9 +118,17 @@ def record(connection: apsw.Connection, generation: int, value: Facts) -> None:
 
 @lru_cache(maxsize=8)
 def _decoded(text: str) -> Facts:
-    found = Facts(**json.loads(text))
-    fields = found.declared_fields
-    return found if fields is None else replace(found, declared_fields=tuple(fields))
+    try:
+        stored = json.loads(text)
+        found = Facts(**stored)
+    except (ValueError, TypeError) as error:
+        raise DamagedError(f"what it records of itself cannot be read ({error})") from error
+    fields: object = stored.get("declared_fields")
+    if fields is None:
+        return found
+    if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
+        raise DamagedError("the recorded set of declared fields is not a list of names")
+    return replace(found, declared_fields=tuple(fields))
 
 
 def _encoded(value: Facts) -> str:

@@ -22,7 +22,7 @@ from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.wordpacking import STALE
 
-FORMAT = 2
+FORMAT = 3
 """Goes up whenever an older program could not read the tables, or a newer one must rebuild them."""
 
 _MODULES = (documents, chunks, fields, texts, wordsegments, vectors, segments)
@@ -41,6 +41,18 @@ def create_tables(connection: apsw.Connection, generation: int) -> None:
         scope.run(statement)
 
 
+def table_names(generation: int) -> tuple[str, ...]:
+    """Every table of a generation, in the order they are made."""
+    named = (*(name for module in _MODULES for name in module.TABLES), *(table.name for table in _LISTS))
+    return tuple(name.replace("_#", f"_{generation}") for name in named)
+
+
+def missing_tables(connection: apsw.Connection, generation: int) -> list[str]:
+    """Tables that a generation should have and has not."""
+    there = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
+    return [name for name in table_names(generation) if name not in there]
+
+
 def drop_generation(writing: Writing, generation: int) -> None:
     """Remove a condemned generation by many short transactions, so that other writers get in between."""
     for statement in (*(module.EMPTY_SLICE for module in _MODULES), *(table.empty_slice for table in _LISTS)):
@@ -48,9 +60,8 @@ def drop_generation(writing: Writing, generation: int) -> None:
             pass
     with writing() as connection:
         if generation in generations.condemned(connection):
-            scope = Scope(connection, generation)
-            for table in (*(name for module in _MODULES for name in module.TABLES), *(table.name for table in _LISTS)):
-                scope.run(f"DROP TABLE {table}")
+            for table in table_names(generation):
+                connection.execute(f"DROP TABLE IF EXISTS {table}").fetchall()
             generations.forget(connection, generation)
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import apsw
 import numpy as np
 from numpy.typing import NDArray
+
+from grooveseek.index.sqlite.damage import DamagedError
+
+Number = TypeVar("Number", bound=np.generic)
 
 Ids = NDArray[np.int64]
 """Shape (n,): row ids."""
@@ -58,6 +62,14 @@ class Scope:
     def each(self, sql: str, args: Iterable[Sequence[Any]]) -> None:
         """Execute once for every item of `args`."""
         self.connection.executemany(_named(sql, self.generation), args).fetchall()
+
+
+def array_of(blob: bytes, kind: type[Number]) -> NDArray[Number]:
+    """The numbers in a stored blob. Raises `DamagedError` where it does not hold whole ones."""
+    try:
+        return np.frombuffer(blob, kind)
+    except ValueError:
+        raise DamagedError(f"a blob of {len(blob)} bytes holds no whole numbers of its kind") from None
 
 
 def bound(ids: Iterable[int] | Ids) -> apsw.CArrayBinding:

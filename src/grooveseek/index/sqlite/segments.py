@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from grooveseek.index.sqlite.codes import Segment
-from grooveseek.index.sqlite.scope import Ids, Scope, bound
+from grooveseek.index.sqlite.damage import DamagedError
+from grooveseek.index.sqlite.scope import Ids, Scope, array_of, bound
 
 SCHEMA = (
     """
@@ -60,20 +61,28 @@ def watermark(scope: Scope) -> int:
 def load(scope: Scope, segment_ids: Iterable[int]) -> dict[int, Segment]:
     found = {}
     for segment_id, chunk_ids, centre, scales, codes in scope.rows(_BY_ID, (bound(segment_ids),)):
-        mean = np.frombuffer(centre, np.float32)
-        found[segment_id] = Segment(
-            np.frombuffer(chunk_ids, np.int64),
-            mean,
-            np.frombuffer(scales, np.float32),
-            np.frombuffer(codes, np.int8).reshape(-1, len(mean)),
-        )
+        ids, mean, sizes = array_of(chunk_ids, np.int64), array_of(centre, np.float32), array_of(scales, np.float32)
+        flat = array_of(codes, np.int8)
+        if len(sizes) != len(ids) or len(flat) != len(ids) * len(mean):
+            raise DamagedError(f"the packed vectors of segment {segment_id} do not fit together")
+        found[segment_id] = Segment(ids, mean, sizes, flat.reshape(len(ids), -1))
     return found
 
 
 def chunk_ids(scope: Scope) -> Ids:
     """Of all segments, in no order, those of chunks that are gone too."""
     blobs = scope.rows("SELECT chunk_ids FROM segments_#")
-    return np.frombuffer(b"".join(blob for (blob,) in blobs), np.int64)
+    return array_of(b"".join(blob for (blob,) in blobs), np.int64)
+
+
+def torn(scope: Scope) -> Ids:
+    """Segments whose parts do not fit together, so that none of their rows can be read."""
+    sql = """
+SELECT segment_id FROM segments_#
+WHERE length(chunk_ids) <> 8 * row_count OR length(scales) <> 4 * row_count
+    OR 4 * length(codes) <> length(centre) * row_count
+"""
+    return scope.ids(sql)
 
 
 def insert(scope: Scope, segment: Segment, last_vector_id: int) -> None:

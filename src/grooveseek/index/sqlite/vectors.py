@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from grooveseek.index.sqlite.damage import DamagedError
 from grooveseek.index.sqlite.scope import Ids, Scope, bound
 from grooveseek.models.protocol import Matrix
 
@@ -36,6 +37,8 @@ def _rows(found: Sequence[tuple[int, bytes]]) -> tuple[Ids, Matrix]:
     if not found:
         return np.empty(0, np.int64), np.empty((0, 0), np.float32)
     chunk_ids, blobs = zip(*found, strict=True)
+    if len(set(map(len, blobs))) > 1:
+        raise DamagedError("stored vectors differ in length")
     stored = np.frombuffer(b"".join(blobs), np.float16).reshape(len(blobs), -1).astype(np.float32)
     lengths = np.linalg.norm(stored, axis=1, keepdims=True)
     lengths[lengths == 0] = 1
@@ -97,12 +100,16 @@ def ids(scope: Scope) -> Ids:
 
 
 def wrong(scope: Scope, width: int) -> Ids:
-    """Chunks whose vector has another length than `width` numbers, or holds one that is not finite."""
+    """Chunks whose vector has another length than `width` numbers, one that is not finite, or none but zeros."""
     found = []
     for chunk_id, blob in scope.rows("SELECT chunk_id, vector FROM vectors_#"):
-        if len(blob) != 2 * width or not np.isfinite(np.frombuffer(blob, np.float16)).all():
+        if len(blob) != 2 * width or not _points_somewhere(np.frombuffer(blob, np.float16)):
             found.append(chunk_id)
     return np.array(sorted(found), np.int64)
+
+
+def _points_somewhere(vector: NDArray[np.float16]) -> bool:
+    return bool(np.isfinite(vector).all() and vector.any())
 
 
 def ids_up_to(scope: Scope, vector_id: int) -> Ids:

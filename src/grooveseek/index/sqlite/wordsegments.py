@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grooveseek.index.sqlite.blocks import BLOCK_BITS, BLOCKS, Block, Posting, block_of
-from grooveseek.index.sqlite.scope import Ids, Scope, bound
+from grooveseek.index.sqlite.damage import DamagedError
+from grooveseek.index.sqlite.scope import Ids, Scope, array_of, bound
 
 SCHEMA = (
     """
@@ -18,6 +19,7 @@ CREATE TABLE word_segments_# (
     segment_id INTEGER PRIMARY KEY AUTOINCREMENT,
     last_text_id INTEGER NOT NULL,
     row_count INTEGER NOT NULL,
+    block_count INTEGER NOT NULL,
     text_ids BLOB NOT NULL,
     chunk_ids BLOB NOT NULL,
     lengths BLOB NOT NULL
@@ -36,7 +38,8 @@ EMPTY_SLICE = "DELETE FROM word_blocks_# WHERE block_id IN (SELECT block_id FROM
 TABLES = ("word_blocks_#", "word_segments_#")
 
 _SEGMENT = """
-INSERT INTO word_segments_# (last_text_id, row_count, text_ids, chunk_ids, lengths) VALUES (?, ?, ?, ?, ?)
+INSERT INTO word_segments_# (last_text_id, row_count, block_count, text_ids, chunk_ids, lengths)
+VALUES (?, ?, 0, ?, ?, ?)
 """
 _BLOCK = "INSERT INTO word_blocks_# (block_id, checksum, postings) VALUES (?, ?, ?)"
 _BLOCKS = "SELECT block_id, postings FROM word_blocks_# WHERE block_id IN (SELECT value FROM carray(?))"
@@ -78,18 +81,19 @@ def load(scope: Scope, segment_ids: Iterable[int]) -> dict[int, WordSegment]:
     sql = """
 SELECT segment_id, text_ids, chunk_ids, lengths FROM word_segments_# WHERE segment_id IN (SELECT value FROM carray(?))
 """
-    return {
-        key: WordSegment(
-            np.frombuffer(texts, np.int64), np.frombuffer(chunks, np.int64), np.frombuffer(sizes, np.int32)
-        )
-        for key, texts, chunks, sizes in scope.rows(sql, (bound(segment_ids),))
-    }
+    found = {}
+    for key, texts, chunks, sizes in scope.rows(sql, (bound(segment_ids),)):
+        segment = WordSegment(array_of(texts, np.int64), array_of(chunks, np.int64), array_of(sizes, np.int32))
+        if not len(segment.text_ids) == len(segment.chunk_ids) == len(segment.lengths):
+            raise DamagedError(f"the rows of word segment {key} do not fit together")
+        found[key] = segment
+    return found
 
 
 def text_ids(scope: Scope) -> Ids:
     """Of all segments, in no order, those of texts that are gone too."""
     blobs = scope.rows("SELECT text_ids FROM word_segments_#")
-    return np.frombuffer(b"".join(blob for (blob,) in blobs), np.int64)
+    return array_of(b"".join(blob for (blob,) in blobs), np.int64)
 
 
 def insert(scope: Scope, segment: WordSegment, last_text_id: int) -> int:
@@ -101,6 +105,15 @@ def insert(scope: Scope, segment: WordSegment, last_text_id: int) -> int:
 def insert_blocks(scope: Scope, segment_id: int, blocks: Iterable[tuple[int, Block]]) -> None:
     blobs = ((segment_id << BLOCK_BITS | number, block.blob()) for number, block in blocks)
     scope.each(_BLOCK, ((block_id, zlib.crc32(blob), blob) for block_id, blob in blobs))
+    scope.run(
+        "UPDATE word_segments_# SET block_count = ? WHERE segment_id = ?", (_blocks(scope, segment_id), segment_id)
+    )
+
+
+def _blocks(scope: Scope, segment_id: int) -> int:
+    first = segment_id << BLOCK_BITS
+    sql = "SELECT count(*) FROM word_blocks_# WHERE block_id BETWEEN ? AND ?"
+    return int(scope.value(sql, (first, first + BLOCKS - 1)))
 
 
 def block(scope: Scope, segment_id: int, number: int) -> Block | None:
@@ -128,11 +141,23 @@ def delete(scope: Scope, segment_ids: Iterable[int]) -> None:
         scope.run("DELETE FROM word_segments_# WHERE segment_id = ?", (segment_id,))
 
 
+def torn(scope: Scope) -> Ids:
+    """Segments whose parts do not fit together, so that none of their rows can be read."""
+    sql = """
+SELECT segment_id FROM word_segments_#
+WHERE length(text_ids) <> 8 * row_count OR length(chunk_ids) <> 8 * row_count OR length(lengths) <> 4 * row_count
+"""
+    return scope.ids(sql)
+
+
 def damaged(scope: Scope) -> int:
-    """Blocks that are not what was written, or are of no segment."""
-    segments = {entry.segment_id for entry in entries(scope)}
-    sql = "SELECT block_id, checksum, postings FROM word_blocks_#"
-    return sum(
-        zlib.crc32(blob) != checksum or block_id >> BLOCK_BITS not in segments
-        for block_id, checksum, blob in scope.rows(sql)
-    )
+    """Blocks that are not what was written, are of no segment, or are gone."""
+    expected = dict(scope.rows("SELECT segment_id, block_count FROM word_segments_#"))
+    found = dict.fromkeys(expected, 0)
+    wrong = 0
+    for block_id, checksum, blob in scope.rows("SELECT block_id, checksum, postings FROM word_blocks_#"):
+        segment_id = block_id >> BLOCK_BITS
+        if segment_id in found:
+            found[segment_id] += 1
+        wrong += segment_id not in found or zlib.crc32(blob) != checksum
+    return int(wrong + sum(abs(expected[key] - found[key]) for key in expected))

@@ -45,8 +45,10 @@ def _replace_document(
     before = documents.by_path(scope, document.path)
     old = chunks.placed(scope, before.document_id) if before else []
     embedded = vectors.having(scope, (row.chunk_id for row in old))
-    document_id = documents.put(scope, document, file, before.document_id if before else None)
-    fields.put(scope, document_id, document, generations.facts(scope.connection, scope.generation).declared_fields)
+    declared = generations.facts(scope.connection, scope.generation).declared_fields
+    pairs = fields.pairs_of(document, declared)
+    document_id = documents.put(scope, document, file, before.document_id if before else None, len(pairs))
+    fields.put(scope, document_id, pairs)
 
     kept = _keep(old, document.chunks, passage_keys)
     donors = {row.passage_key: row.chunk_id for row in old if row.chunk_id in embedded}
