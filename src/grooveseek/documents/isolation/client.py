@@ -102,6 +102,7 @@ class _Worker:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         timer = threading.Timer(terms.deadline_seconds + _KILL_GRACE_SECONDS, self._kill_late)
+        timer.daemon = True
         timer.start()
         try:
             write_frame(self._process.stdin, terms.to_bytes())
