@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from grooveseek.documents.office.package import OfficeError, Package, PartError
 from grooveseek.documents.office.xml import Attributes, DocumentTypeError, Handler, read_xml
 
-_PART_OF_NO_PART = ""
-
 
 @dataclass(frozen=True, slots=True)
 class Relationship:
@@ -51,7 +49,7 @@ class OfficeFile:
         if reason:
             self.warnings.append(f"{name} is malformed ({reason}); the text before that place is used")
 
-    def relationships(self, part: str = _PART_OF_NO_PART) -> list[Relationship]:
+    def relationships(self, part: str = "") -> list[Relationship]:
         """What a part refers to inside the file; without a part, what the file as a whole does."""
         folder, _, name = part.rpartition("/")
         handler = _Relationships(folder)
