@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -36,14 +37,14 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 @cache
 def page() -> str:
     """The whole document; a browser needs nothing else."""
-    parts = {"icon": ICON_URI, "style": _source("style.css"), "script": script()}
+    parts = {"icon": ICON_URI, "style": _source("style.css"), "script": joined(SCRIPTS)}
     # In one pass, so that nothing inside a part is taken for a place to fill.
     return re.sub(r"\{\{(icon|style|script)\}\}", lambda place: parts[place[1]], _source("page.html"))
 
 
-def script() -> str:
-    """All modules as one: each in a scope of its own, what it exports visible to those behind it."""
-    return "".join(_scoped(_IMPORT.sub("", _source(f"script/{name}.js"))) for name in SCRIPTS)
+def joined(names: Sequence[str]) -> str:
+    """Modules as one script: each in a scope of its own, what it exports visible to those behind it."""
+    return "".join(_scoped(_IMPORT.sub("", _source(f"script/{name}.js"))) for name in names)
 
 
 def _scoped(module: str) -> str:

@@ -7,10 +7,10 @@ import { label } from "./labels.js";
 import { callTool } from "./mcp.js";
 import { layOut } from "./tree.js";
 
-const BOX = { height: 46, gap: 12, between: 44, least: 150, most: 260 };
+const BOX = { height: 46, gap: 8, between: 44, least: 150, most: 260 };
 const MARGIN = 12;
 const HUES = 8;
-const settings = { depth: 2, fan_out: 4, min_similarity: 0.3 };
+const settings = { depth: 2, fan_out: 3, min_similarity: 0.3 };
 const named = (node) => node.title ?? nameOf(node.path);
 const percent = (score) => `${Math.round(score * 100)} %`;
 
@@ -49,7 +49,7 @@ function settingsNode(again) {
     "p",
     { class: "settings" },
     element("label", {}, label("depth"), select("depth", [1, 2, 3])),
-    element("label", {}, label("breadth"), select("fan_out", [2, 4, 8, 12])),
+    element("label", {}, label("breadth"), select("fan_out", [3, 5, 8, 12])),
     element("label", {}, label("similarity"), range, element("output", {}, percent(settings.min_similarity))),
     element("span", { class: "quiet" }, label("graph.hint")),
   );
@@ -69,10 +69,10 @@ function aboutNodes(node, actions) {
   ];
 }
 
-function drawInto(stage, { nodes, start_path: start }, { trail, show, actions }) {
+function drawInto(stage, { nodes, start_path: path }, { trail, show, actions }) {
   const { places, rows, columns } = layOut(nodes);
   const fair = (stage.clientWidth - 2 * MARGIN + BOX.between) / columns - BOX.between;
-  const width = Math.round(Math.max(BOX.least, Math.min(BOX.most, fair)));
+  const width = Math.floor(Math.max(BOX.least, Math.min(BOX.most, fair)));
   const at = (node) => {
     const { column, row } = places.get(node.node_id);
     return { x: MARGIN + column * (width + BOX.between), y: MARGIN + row * (BOX.height + BOX.gap) };
@@ -85,11 +85,13 @@ function drawInto(stage, { nodes, start_path: start }, { trail, show, actions })
     const classes = ["node", node.depth ? "" : "start", trail.includes(node.path) ? "visited" : ""].filter(Boolean).join(" ");
     return boxNode(node, { ...at(node), width, hue, classes }, { show, act: () => (node.depth ? actions.walk(node.path) : actions.read(node)) });
   });
-  const title = label("graph.title", { name: start });
+  const title = label("graph.title", { name: path });
   const svg = drawn("svg", { class: "graph", role: "group", "aria-label": title, viewBox: `0 0 ${size.width} ${size.height}`, width: size.width, height: size.height, keydown: (event) => walkKeys(event, nodes, { show, actions }) }, ...edges, ...boxes);
   fill(stage, svg);
-  boxes.forEach((box) => box.querySelectorAll("text").forEach((text) => fit(text, width - (text.dataset.beside ? 62 : 22))));
-  boxes[0]?.focus({ preventScroll: true });
+  boxes.forEach((box) => box.querySelectorAll("text").forEach((text) => fit(text, width - (text.dataset.beside ? 66 : 28))));
+  const [start] = boxes;
+  start?.focus({ preventScroll: true });
+  start?.scrollIntoView({ block: "center" });
 }
 
 function edgeNode(from, to, width, score) {

@@ -19,8 +19,12 @@ export function hitNode(hit, best, actions) {
     element(
       "h3",
       {},
-      element("a", { href: actions.address(hit), click: open("document") }, hit.title ?? nameOf(hit.path)),
-      hit.heading && hit.heading !== hit.title ? element("span", { class: "heading" }, hit.heading) : null,
+      element(
+        "span",
+        {},
+        element("a", { href: actions.address(hit), click: open("document") }, hit.title ?? nameOf(hit.path)),
+        hit.heading && hit.heading !== hit.title ? element("span", { class: "heading" }, hit.heading) : null,
+      ),
       scoreNode(hit.score, best),
     ),
     element("p", { class: "where" }, element("span", { class: "path" }, hit.path), ...evidence(hit).map((text) => element("span", {}, text))),
@@ -67,7 +71,12 @@ function scoreNode(score, best) {
 
 function excerptNode(hit) {
   const { text, marks, before, after } = excerptOf(hit.content, stringSpans(hit.content, hit.highlights ?? []));
-  return element("p", { class: "excerpt" }, before ? "… " : null, ...markedNodes(text, marks), after ? " …" : null);
+  return element("p", { class: "excerpt" }, before ? "… " : null, ...markedNodes(text, marks).map(condensed), after ? " …" : null);
+}
+
+// Blank lines say little in a short excerpt.
+function condensed(node) {
+  return typeof node === "string" ? node.replace(/\s*\n\s*\n\s*/g, "\n") : node;
 }
 
 function chip(kind, text, title, click) {

@@ -8,7 +8,7 @@ const TITLES_SHOWN = 4;
 
 // `choose({ category, topic, query })` narrows the search to a group.
 export function showHome(groups, choose) {
-  fill(byId("home"), element("h2", {}, label("home.title")), groups.length ? grid(groups, choose) : element("p", {}, label("home.empty")), hint());
+  fill(byId("home"), element("h2", {}, label("home.title")), hint(), groups.length ? grid(groups, choose) : element("p", {}, label("home.empty")));
 }
 
 export function showHomeFailure(failure) {

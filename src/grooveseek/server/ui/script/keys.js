@@ -9,6 +9,7 @@ const HELP = [
   [["Enter"], "key.open"],
   [["g"], "key.graph"],
   [["d"], "key.document"],
+  [["n", "p"], "key.marks"],
   [["f"], "key.filters"],
   [["Esc"], "key.escape"],
   [["↑", "↓", "←", "→", "Enter", "r"], "key.walk"],
@@ -17,7 +18,7 @@ const HELP = [
 
 // `does`: what each key does; a key that types does so outside of inputs alone.
 export function listenToKeys(does) {
-  const typed = { "/": does.search, g: does.graph, d: does.document, f: does.filters, "?": does.help };
+  const typed = { "/": does.search, g: does.graph, d: does.document, f: does.filters, n: () => does.mark(1), p: () => does.mark(-1), "?": does.help };
   addEventListener("keydown", (event) => {
     // While a word is being composed, keys belong to the input method.
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;

@@ -81,6 +81,7 @@ const ENGLISH = {
   "key.open": "open it",
   "key.graph": "its connections",
   "key.document": "its text",
+  "key.marks": "next, previous match in the document",
   "key.filters": "filters",
   "key.escape": "close, then clear",
   "key.walk": "in the graph: go along, walk on, read",
@@ -175,6 +176,7 @@ const JAPANESE = {
   "key.open": "開く",
   "key.graph": "つながりを見る",
   "key.document": "文書を読む",
+  "key.marks": "文書の中の次、前の一致へ",
   "key.filters": "絞り込み",
   "key.escape": "閉じる、次に消す",
   "key.walk": "つながりの中で: 移動、先へ進む、読む",
@@ -189,7 +191,7 @@ const JAPANESE = {
 };
 
 export const language = navigator.language.toLowerCase().split("-")[0] === "ja" ? "ja" : "en";
-const WORDS = language === "ja" ? JAPANESE : ENGLISH;
+export const WORDS = language === "ja" ? JAPANESE : ENGLISH;
 
 export function label(key, values = {}) {
   return WORDS[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));

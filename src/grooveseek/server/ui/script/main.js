@@ -9,7 +9,7 @@ import { fillHelp, listenToKeys } from "./keys.js";
 import { labelPage } from "./labels.js";
 import { callTool } from "./mcp.js";
 import { HOME, NO_FILTERS, hashOf, placeOf } from "./place.js";
-import { showDocument } from "./reading.js";
+import { showDocument, stepMark } from "./reading.js";
 import { choose, chosenHit, clearResults, followFocus, moveChoice, returnToList, showAnswer, showFailure, showSearching } from "./results.js";
 import { watchStatus } from "./status.js";
 
@@ -38,6 +38,7 @@ function goTo(next, memory = {}, { replace = false } = {}) {
 function arrive(next) {
   const before = place;
   place = next;
+  document.title = place.query.trim() ? `${place.query.trim()} · GrooveSeek` : "GrooveSeek";
   if (byId("query").value !== place.query) byId("query").value = place.query;
   byId("clear").hidden = place.query === "";
   writeFilters(place.filters);
@@ -98,6 +99,7 @@ const hitActions = {
   address: (hit) => hashOf({ ...place, opened: openedFor(hit, "document") }),
   onlyTopic: (topic) => goTo({ ...place, filters: { ...place.filters, topic } }),
   withTag: (tag) => goTo({ ...place, filters: withTag(place.filters, tag) }),
+  clearFilters: () => goTo({ ...place, filters: NO_FILTERS }),
 };
 
 const openedFor = (hit, view) => ({ view, path: hit.path, lines: view === "document" ? (hit.lines ?? null) : null });
@@ -185,10 +187,10 @@ function listen() {
   followFocus();
   byId("query").addEventListener("input", (event) => event.isComposing || typed());
   byId("query").addEventListener("compositionend", typed);
-  byId("filters").addEventListener("input", (event) => event.isComposing || typed());
+  for (const name of ["input", "change"]) byId("filters").addEventListener(name, (event) => event.isComposing || typed());
   byId("filters").addEventListener("compositionend", typed);
   byId("clear").addEventListener("click", clear);
-  byId("filters-clear").addEventListener("click", () => goTo({ ...place, filters: NO_FILTERS }));
+  byId("filters-clear").addEventListener("click", hitActions.clearFilters);
   byId("filters-button").addEventListener("click", toggleFilters);
   byId("help-button").addEventListener("click", () => byId("help").showModal());
   byId("pane-close").addEventListener("click", close);
@@ -208,6 +210,7 @@ function listen() {
     open: openChosen,
     graph: () => turnTo("graph"),
     document: () => turnTo("document"),
+    mark: stepMark,
     filters: toggleFilters,
     escape,
     help: () => byId("help").showModal(),

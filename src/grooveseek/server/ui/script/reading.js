@@ -18,7 +18,7 @@ export async function showDocument({ path, lines }, { words = [], near = null },
   const start = lines ? Math.max(1, lines.start - LINES_BEFORE) : 1;
   try {
     const answer = await asked(path, start, signal);
-    const view = { path, words, lines: lines ?? found(answer, near), text: element("div", { class: `text ${formOf(path)}` }) };
+    const view = { path, words, lines: lines ?? found(answer, near), text: element("div", { class: `lines ${formOf(path)}` }) };
     view.text.append(...lineNodes(answer, view));
     fill(body, headNode(answer, view.lines), furtherNode(view, answer, -1, signal), view.text, furtherNode(view, answer, 1, signal), answer.truncated ? element("p", { class: "notice" }, label("truncated")) : null);
     const target = view.text.querySelector(".found mark") ?? view.text.querySelector(".found");
@@ -27,6 +27,18 @@ export async function showDocument({ path, lines }, { words = [], near = null },
   } catch (failure) {
     if (failure.name !== "AbortError") fill(body, failureNode(failure));
   }
+}
+
+// To the next marked word of the document shown (1), or the one before (-1).
+export function stepMark(step) {
+  const marks = [...byId("pane-body").querySelectorAll(".lines mark")];
+  if (!marks.length) return;
+  const current = marks.findIndex((mark) => mark.classList.contains("current"));
+  const next = current < 0 ? marks.findIndex((mark) => mark.closest(".found")) : current + step;
+  marks[current]?.classList.remove("current");
+  const mark = marks.at(next % marks.length);
+  mark.classList.add("current");
+  mark.scrollIntoView({ block: "center" });
 }
 
 function asked(path, start, signal) {
@@ -67,7 +79,7 @@ function lineNodes(answer, { path, words, lines }) {
     const number = answer.lines.start + index;
     const inside = lines !== null && number >= lines.start && number <= lines.end;
     const nodes = markedNodes(text, spansOfWords(text, words));
-    return element("div", { class: `line ${kinds[index]}${inside ? " found" : ""}`, "data-number": number }, element("span", {}, ...nodes));
+    return element("div", { class: `line is-${kinds[index]}${inside ? " found" : ""}`, "data-number": number }, element("span", {}, ...nodes));
   });
 }
 

@@ -10,7 +10,7 @@ let chosen = -1;
 
 export const chosenHit = () => hits[Math.max(chosen, 0)] ?? null;
 
-// `actions` as in `hitNode`, and more() where more can be asked for, else null.
+// `actions` as in `hitNode`, clearFilters(), and more() where more can be asked for, else null.
 export function showAnswer(answer, milliseconds, filtered, actions) {
   hits = answer.results;
   const best = Math.max(...hits.map((hit) => hit.score));
@@ -18,7 +18,7 @@ export function showAnswer(answer, milliseconds, filtered, actions) {
   fill(
     byId("results"),
     ...hits.map((hit) => hitNode(hit, best, actions)),
-    hits.length ? null : nothingNode(filtered),
+    hits.length ? null : nothingNode(filtered && actions.clearFilters),
     actions.more ? element("button", { type: "button", class: "more", click: actions.more }, label("more")) : null,
   );
   mark(-1);
@@ -84,18 +84,19 @@ function settled() {
 
 function summaryNodes({ results, low_confidence: low, notices = [] }, milliseconds) {
   return [
-    element("span", { class: "found" }, plural("count", results.length)),
+    element("span", { class: "total" }, plural("count", results.length)),
     element("span", { class: "quiet" }, label("milliseconds", { ms: Math.round(milliseconds) })),
     low ? element("p", { class: "low" }, element("b", {}, label("low")), " ", label("low.explained")) : null,
     ...notices.map(({ code, message }) => element("p", { class: "notice", "data-code": code }, message)),
   ];
 }
 
-function nothingNode(filtered) {
+function nothingNode(clearFilters) {
   return element(
     "div",
     { class: "nothing" },
     element("h2", {}, label("nothing")),
-    element("p", {}, label(filtered ? "nothing.filtered" : "nothing.hint")),
+    element("p", {}, label(clearFilters ? "nothing.filtered" : "nothing.hint")),
+    clearFilters ? element("button", { type: "button", click: clearFilters }, label("filters.clear")) : null,
   );
 }

@@ -9,16 +9,21 @@ const unknown = (value, shown) => (value === null ? "?" : shown(value));
 // `changed(reachable, holds)` is called at first, and whenever the server comes back or holds something else.
 export function watchStatus(changed) {
   let known = null;
+  let timer = null;
   const ask = async () => {
+    // Nobody looks at a hidden page; it is asked again when it is shown.
+    if (document.hidden) return;
     const status = await askedStatus();
     fill(byId("status"), ...statusNodes(status));
     const reachable = status !== null;
     const holds = JSON.stringify([reachable, status?.kb, status?.indexing.active]);
     if (holds !== known) changed(reachable);
     known = holds;
-    setTimeout(ask, EVERY_MS);
+    clearTimeout(timer);
+    timer = setTimeout(ask, EVERY_MS);
   };
   fill(byId("status"), element("span", {}, label("status.asking")));
+  document.addEventListener("visibilitychange", ask);
   ask();
 }
 
