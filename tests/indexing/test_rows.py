@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 
 import pytest
 
-from support.indexing import Base, counters, rows_of
+from grooveseek.indexing.state import CancelledError
+from support.indexing import Base, Recorder, counters, rows_of
 from support.unprivileged import unprivileged
 
 
@@ -98,6 +100,26 @@ def test_a_renamed_document_reads_as_if_indexed_anew(base: Base, old: str, new: 
     (base.root / new).parent.mkdir(parents=True, exist_ok=True)
     (base.root / old).rename(base.root / new)
     assert base.run().renamed == 1
+    moved = rows_of(base.index)
+    base.run(force=True)
+    assert moved == rows_of(base.index)
+
+
+def test_a_run_that_ends_between_a_move_and_its_reading_is_made_good(base: Base) -> None:
+    base.write({"first-name.md": "no heading at all, but words enough to be found again"})
+    os.utime(base.root / "first-name.md", (1_700_000_000, 1_700_000_000))
+    base.run()
+    (base.root / "first-name.md").rename(base.root / "second-name.md")
+    stop = threading.Event()
+
+    class Stopping(Recorder):
+        def renamed(self, old: str, new: str) -> None:
+            stop.set()
+
+    with pytest.raises(CancelledError):
+        base.run(Stopping(), stop)
+    assert base.paths() == ["second-name.md"]
+    base.run()
     moved = rows_of(base.index)
     base.run(force=True)
     assert moved == rows_of(base.index)

@@ -19,7 +19,7 @@ from grooveseek.indexing.report import Phase
 from grooveseek.indexing.run import run
 from grooveseek.indexing.state import CancelledError
 from grooveseek.models.protocol import Matrix
-from support.indexing import Base, Recorder, counters, rows_of
+from support.indexing import Base, Recorder, counters, holder_of, rows_of
 from support.models import GivenModels, HashEmbedder
 
 _NOTES = {
@@ -229,8 +229,9 @@ def test_a_forced_run_takes_an_emptied_root_at_its_word(base: Base) -> None:
 
 def test_a_second_run_is_refused_with_the_holder(base: Base) -> None:
     base.write(_NOTES)
-    with held(lock_path(base.kb.index_path)), pytest.raises(LockHeldError, match=f"process {os.getpid()} "):
+    with holder_of(lock_path(base.kb.index_path)) as process, pytest.raises(LockHeldError) as refusal:
         base.run()
+    assert refusal.value.holder.pid == process.pid
 
 
 def test_a_second_run_says_whom_it_waits_for(base: Base) -> None:

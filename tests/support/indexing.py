@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import subprocess
+import sys
 import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,8 +20,11 @@ from grooveseek.index.records import ChunkFilter, TextQuery
 from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
 from grooveseek.indexing.run import run
+from grooveseek.indexing.watcher import Subject, WatchSettings, watch
+from grooveseek.kb.exclusion import load_exclusions
 from grooveseek.kb.knowledge_base import DEFAULT_EXCLUDE_DIRS, KnowledgeBase
-from grooveseek.models.protocol import Embedder
+from grooveseek.kb.walk import walk
+from grooveseek.models.protocol import Embedder, Models
 from support.index import contents_of
 from support.models import GivenModels, HashEmbedder
 
@@ -109,8 +117,37 @@ class Base:
         with self.index.snapshot() as snapshot:
             return contents_of(snapshot, snapshot.text_candidates(TextQuery((phrase,)), ChunkFilter(), 50))
 
+    def hashes(self) -> dict[str, str]:
+        """Of the files that a run would index, by path; of those with content, that is."""
+        seen = walk(self.kb, load_exclusions(self.kb), self.options().wants)
+        contents = {found.path: (self.root / found.path).read_bytes() for found in seen.files}
+        return {path: hashlib.sha256(data).hexdigest() for path, data in contents.items() if data.strip()}
+
     def close(self) -> None:
         self.index.close()
+
+
+_HOLD = """
+import sys, time
+from pathlib import Path
+from grooveseek.indexing.lock import held
+with held(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+@contextmanager
+def holder_of(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that holds the lock file `path` until it is killed."""
+    process = subprocess.Popen([sys.executable, "-c", _HOLD, str(path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def counters(summary: Summary) -> tuple[int, int, int, int]:
@@ -139,3 +176,54 @@ def rows_of(index: Index) -> dict[str, Any]:
 
 def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key not in names}
+
+
+@dataclass
+class Watcher:
+    """A watcher of `base` in a thread, and what it said."""
+
+    base: Base
+    lines: list[str]
+    stop: threading.Event
+
+    def start(self, models: Models | None = None, **settings: Any) -> threading.Thread:
+        """Quick about it; events alone make it look, unless told otherwise."""
+        patience = WatchSettings(**{"debounce_ms": 60, "reconcile_seconds": 3600.0, **settings})
+        subject = Subject(self.base.kb, self.base.index, models or GivenModels(self.base.embedder), self.base.options)
+        thread = threading.Thread(target=watch, args=(subject, patience, self.lines.append, self.stop))
+        thread.start()
+        return thread
+
+    def wait_for(self, holds: Callable[[], bool], seconds: float = 20) -> None:
+        until = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < until, self.lines
+            time.sleep(0.02)
+
+    def wait_for_line(self, beginning: str) -> None:
+        self.wait_for(lambda: any(line.startswith(beginning) for line in self.lines))
+
+    def settle(self) -> None:
+        """Wait until all that was changed so far is followed, vectors included."""
+        self.wait_for(self._is_in_step)
+
+    def _is_in_step(self) -> bool:
+        with self.base.index.snapshot() as snapshot:
+            if snapshot.stats().pending:
+                return False
+            known = {path: file.state.sha256 for path, file in snapshot.files().items()}
+        return known == self.base.hashes()
+
+
+@contextmanager
+def watching(base: Base, models: Models | None = None, **settings: Any) -> Iterator[Watcher]:
+    """A watcher of `base` that has begun."""
+    watcher = Watcher(base, [], threading.Event())
+    thread = watcher.start(models, **settings)
+    try:
+        watcher.wait_for_line("watcher: watching")
+        yield watcher
+    finally:
+        watcher.stop.set()
+        thread.join(20)
+        assert not thread.is_alive()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grooveseek.cli.output import say
 from grooveseek.index.errors import NoIndexError, OlderFormatError
 from grooveseek.indexing.run import run
+from grooveseek.indexing.watcher import Subject, WatchSettings, watch
 from grooveseek.server.backend import Opened
 
 if TYPE_CHECKING:
@@ -22,8 +23,11 @@ logger = logging.getLogger(__name__)
 _SAMPLES = 3
 
 
-def opened(space: Workspace, rerank: bool | None) -> Opened:
-    """`rerank`: the standing choice where a flag made one. Raises `GrooveError`."""
+def opened(space: Workspace, rerank: bool | None, debounce_ms: int | None = None) -> Opened:
+    """`rerank`: the standing choice where a flag made one. `debounce_ms`: None where changes are not followed.
+
+    Raises `GrooveError`.
+    """
     models = space.background_models(say)
     index, parsers = _index(space), space.parsers()
 
@@ -31,6 +35,10 @@ def opened(space: Workspace, rerank: bool | None) -> Opened:
         options = space.index_options(force=force)
         # Another process's run is not waited for: the caller hears of it at once and may ask again.
         return run(space.kb, index, models.waiting(), options, report, stop=stop, wait_seconds=0)
+
+    def follow(stop: threading.Event) -> None:
+        if debounce_ms is not None:
+            watch(Subject(space.kb, index, models, space.index_options), WatchSettings(debounce_ms), say, stop)
 
     return Opened(
         kb=space.kb,
@@ -40,7 +48,7 @@ def opened(space: Workspace, rerank: bool | None) -> Opened:
         search=space.search_settings(rerank),
         rebuild=rebuild,
         best_practice_templates=space.loaded.config.best_practice.path_templates,
-        background=(lambda _stop: warn_of_disabled(index, parsers),),
+        background=(lambda _stop: warn_of_disabled(index, parsers), follow),
     )
 
 

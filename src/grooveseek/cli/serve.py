@@ -25,14 +25,24 @@ def _serve(**flags: Any) -> int:
     listener = resolve_transport(_transport_flags(flags), space.loaded.config)
     space.check_index()
     warn_of_sizes(space)
-    return _answer_on(listener, space, Backend(lambda: _opened(space, flags["rerank_by_default"])))
+    debounce_ms = _debounce_ms(flags, space)
+    backend = Backend(lambda: _opened(space, flags["rerank_by_default"], debounce_ms))
+    return _answer_on(listener, space, backend, debounce_ms)
 
 
-def _opened(space: Workspace, rerank: bool | None) -> Opened:
+def _opened(space: Workspace, rerank: bool | None, debounce_ms: int | None) -> Opened:
     # What this imports is heavy, and the first answer does not need it.
     from grooveseek.cli.opened import opened
 
-    return opened(space, rerank)
+    return opened(space, rerank, debounce_ms)
+
+
+def _debounce_ms(flags: dict[str, Any], space: Workspace) -> int | None:
+    """Quiet time of the watcher; None where there is to be none."""
+    watch = space.loaded.config.watch
+    if flags["no_watch"] or not watch.enabled:
+        return None
+    return watch.debounce_ms if flags["debounce_ms"] is None else int(flags["debounce_ms"])
 
 
 def _transport_flags(flags: dict[str, Any]) -> TransportFlags:
@@ -47,7 +57,7 @@ def _transport_flags(flags: dict[str, Any]) -> TransportFlags:
     )
 
 
-def _answer_on(listener: Listener, space: Workspace, backend: Backend) -> int:
+def _answer_on(listener: Listener, space: Workspace, backend: Backend, debounce_ms: int | None) -> int:
     from grooveseek.config.transport import ActivatedSocket, Stdio
 
     private = [space.kb.root, space.kb.index_path]
@@ -60,7 +70,8 @@ def _answer_on(listener: Listener, space: Workspace, backend: Backend) -> int:
     from grooveseek.server.http.serve import serve_http
 
     bound = take_activated(os.environ) if isinstance(listener, ActivatedSocket) else bind(listener.address)
-    daemon = Daemon(config_source=space.loaded.source)
+    told = space.loaded.config.watch.debounce_ms if debounce_ms is None else debounce_ms
+    daemon = Daemon(config_source=space.loaded.source, watching=debounce_ms is not None, debounce_ms=told)
     return serve_http(backend, bound, space.loaded.config.transport.http, daemon, private)
 
 

@@ -63,7 +63,7 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
     if reading is None:
         return "skipped"
     state = _state_of(reading)
-    same_bytes = known is not None and known.state.sha256 == state.sha256
+    same_bytes = known is not None and state.sha256 == run.moved.get(path, known.state.sha256)
     if same_bytes and not run.must_read(path):
         run.touched[path] = state
         return "unchanged"
@@ -155,7 +155,7 @@ def _without_content(run: Run, path: str, known: IndexedFile | None) -> Outcome:
         return "skipped"
     # The new bytes parsed cleanly to nothing: the old text is no longer in the file and must not be found.
     run.changing().remove_documents([path])
-    run.report.warning(f"Skipping {path}: no content left; its rows are removed")
+    run.report.skipped(path, "no content left; its rows are removed")
     return "removed"
 
 

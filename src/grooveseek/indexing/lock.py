@@ -21,6 +21,8 @@ from grooveseek.index.errors import UnwritableIndexError
 RUN_LOCK_SUFFIX = "-run"
 WATCHER_LOCK_SUFFIX = "-watcher"
 RUN_WAIT_SECONDS = 600.0
+OWN_SECONDS = 30.0
+"""Waited at least where this very process holds a lock: what follows changes here lets go after a few seconds."""
 POLL_SECONDS = 0.2
 """Between two attempts of whoever waits."""
 
@@ -100,12 +102,13 @@ def _acquire(file: IO[bytes], path: Path, patience: Patience) -> None:
     while not _try_lock(file):
         waited = time.monotonic() - started
         holder = _holder(file)
-        if waited >= patience.seconds or patience.stop.is_set():
+        limit = max(patience.seconds, OWN_SECONDS) if holder.pid == os.getpid() else patience.seconds
+        if waited >= limit or patience.stop.is_set():
             raise LockHeldError(holder, path, waited)
         if not told:
             patience.on_wait(holder)
             told = True
-        patience.stop.wait(min(POLL_SECONDS, patience.seconds - waited))
+        patience.stop.wait(min(POLL_SECONDS, limit - waited))
     owner = Holder(os.getpid(), socket.gethostname(), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     file.truncate(0)
     file.write(json.dumps(asdict(owner)).encode())

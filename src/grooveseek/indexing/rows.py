@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grooveseek.index.records import IndexedFile
-from grooveseek.indexing.file import index_file
+from grooveseek.indexing.file import UNTRUSTED_MTIME, index_file, same_stat
 from grooveseek.indexing.renames import Hashes, moved_metadata, must_reread, pair_renames
 from grooveseek.indexing.state import Run
 from grooveseek.kb.walk import Found
@@ -28,6 +28,16 @@ class Sight:
         """Paths of rows without a file, sorted."""
         present = {found.path for found in self.files}
         return sorted(path for path in self.known if path not in present and self.is_gone(path))
+
+    def has_news(self, judged: Mapping[str, Found]) -> bool:
+        """Whether any row may have to change."""
+        return any(judged.get(found.path) != found and not self._is_known(found) for found in self.files) or bool(
+            self.gone()
+        )
+
+    def _is_known(self, found: Found) -> bool:
+        row = self.known.get(found.path)
+        return row is not None and same_stat(row.state, found)
 
 
 def update_rows(run: Run, sight: Sight, embedder: Embedder | None = None) -> None:
@@ -52,14 +62,17 @@ def _rename(run: Run, sight: Sight) -> tuple[Sight, Mapping[str, str]]:
     if not pairs:
         return sight, {}
     known = dict(sight.known)
-    moved = {pair.new: known.pop(pair.old).document for pair in pairs}
-    run.changing().rename(pairs, {new: moved_metadata(row, new) for new, row in moved.items()})
+    rows = {pair: known.pop(pair.old) for pair in pairs}
+    reread = {pair: row.state for pair, row in rows.items() if must_reread(run, row.document, pair.new)}
+    # Forgetting the hashes comes first: whatever happens before these files are read again, they will be.
+    run.index.touch({pair.old: replace(state, mtime_ns=UNTRUSTED_MTIME, sha256="") for pair, state in reread.items()})
+    run.changing().rename(pairs, {pair.new: moved_metadata(row.document, pair.new) for pair, row in rows.items()})
+    run.moved.update({pair.new: state.sha256 for pair, state in reread.items()})
     for pair in pairs:
         run.counters.renamed += 1
         run.report.renamed(pair.old, pair.new)
-    run.moved |= {new for new, row in moved.items() if must_reread(run, row, new)}
     with run.index.snapshot() as snapshot:
-        known.update(snapshot.files_at(moved))
+        known.update(snapshot.files_at(pair.new for pair in pairs))
     return replace(sight, known=known), {pair.new: pair.old for pair in pairs}
 
 

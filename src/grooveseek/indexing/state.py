@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 from grooveseek.documents.passage import ContextMode
 from grooveseek.errors import GrooveError
@@ -22,6 +23,17 @@ class CancelledError(GrooveError):
 
     def __init__(self) -> None:
         super().__init__("the index run was stopped; what it committed is kept and the next run goes on from there")
+
+
+class Removal(Enum):
+    """Which rows a run over the whole knowledge base removes."""
+
+    UNCOLLECTED = auto()
+    """All whose files a walk does not collect: for a run that somebody asked for."""
+    MISSING = auto()
+    """Those whose files are not on disk; what a new setting or rule leaves out stays."""
+    FEW_MISSING = auto()
+    """The same unless it were most of them: nobody saw them go, so that a mount may be missing."""
 
 
 @dataclass(slots=True)
@@ -66,13 +78,14 @@ class Run:
     judged: dict[str, Found] = field(default_factory=dict)
     """Files that gave no row, as they were when that was found out; they are read again once they change.
     One that outlives the run spares the next one of the same process the reading."""
+    removal: Removal = Removal.UNCOLLECTED
     counters: Counters = field(default_factory=Counters)
     touched: dict[str, FileState] = field(default_factory=dict)
     """Newer file states of documents whose bytes did not change, written in one go."""
     reread: frozenset[str] = frozenset()
     """Unchanged documents that a new rule or setting makes it read again once."""
-    moved: frozenset[str] = frozenset()
-    """Unchanged documents that are read again because their file has another name now."""
+    moved: dict[str, str] = field(default_factory=dict)
+    """Documents that are read again because their file has another name now, and the hash of their bytes."""
     unread: bool = False
     """Whether a document of `reread` could not be read, so that the next run has to read them all again."""
 

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from grooveseek.errors import GrooveError
-from grooveseek.index.records import IndexedFile
+from grooveseek.index.protocol import Index
 from grooveseek.indexing.rows import Sight, update_rows
 from grooveseek.indexing.settle import completed, to_reread
-from grooveseek.indexing.state import Run
+from grooveseek.indexing.state import Removal, Run
 from grooveseek.kb.exclusion import load_exclusions
+from grooveseek.kb.knowledge_base import KnowledgeBase
+from grooveseek.kb.look import Disk
 from grooveseek.kb.walk import Walk, walk
 from grooveseek.models.protocol import Embedder
+
+_FEW = 20
 
 
 def read_texts(run: Run, embedder: Embedder | None = None) -> None:
     """Walk, rename, write what changed, remove what is gone. With `embedder`, vectors commit with the text."""
     seen = _walk(run)
-    with run.index.snapshot() as snapshot:
+    sight = sight_of(run.index, run.kb, seen, run.removal)
+    _refuse_empty_root(run, seen, len(sight.known))
+    run.reread = to_reread(run.facts, run.options, sight.known)
+    run.unread = any(_is_hidden(path, seen) for path in run.reread)
+    update_rows(run, replace(sight, may_remove=lambda count: _may_remove(run, count, len(sight.known))), embedder)
+
+
+def sight_of(index: Index, kb: KnowledgeBase, seen: Walk, removal: Removal) -> Sight:
+    """What a walk saw, beside all rows."""
+    with index.snapshot() as snapshot:
         known = snapshot.files()
-    _refuse_empty_root(run, seen, known)
-    run.reread = to_reread(run.facts, run.options, known)
-    run.unread = any(is_hidden(path, seen) for path in run.reread)
-    update_rows(run, Sight(seen.files, known, lambda path: not is_hidden(path, seen)), embedder)
+    if removal is Removal.UNCOLLECTED:
+        return Sight(seen.files, known, lambda path: not _is_hidden(path, seen))
+    return Sight(seen.files, known, Disk(str(kb.root)).has_no_file)
 
 
 def finish_texts(run: Run) -> int:
@@ -62,14 +73,24 @@ def _walk(run: Run) -> Walk:
     return seen
 
 
-def _refuse_empty_root(run: Run, seen: Walk, known: Mapping[str, IndexedFile]) -> None:
-    if known and not seen.files and not any(run.kb.root.iterdir()):
+def _refuse_empty_root(run: Run, seen: Walk, documents: int) -> None:
+    if documents and not seen.files and not any(run.kb.root.iterdir()):
         raise GrooveError(
-            f"{run.kb.root} is empty although the index holds {len(known)} documents of it; nothing was removed. "
+            f"{run.kb.root} is empty although the index holds {documents} documents of it; nothing was removed. "
             "If the folder is a mount, mount it and run again; if it is meant to be empty, run with --force"
         )
 
 
-def is_hidden(path: str, seen: Walk) -> bool:
+def _may_remove(run: Run, gone: int, documents: int) -> bool:
+    if run.removal is not Removal.FEW_MISSING or (gone < documents and gone <= max(_FEW, documents // 2)):
+        return True
+    run.report.warning(
+        f"warning: {gone} of {documents} documents are no longer on disk; nothing was removed. If they were deleted on "
+        "purpose, `groove index` removes them"
+    )
+    return False
+
+
+def _is_hidden(path: str, seen: Walk) -> bool:
     """True below a directory that could not be listed: not seen is not gone."""
     return path.startswith(seen.unreadable_prefixes)

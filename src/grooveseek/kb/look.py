@@ -68,6 +68,8 @@ class Look:
     files: tuple[Found, ...]
     """Sorted by path, component by component."""
     warnings: tuple[str, ...]
+    folders: Mapping[str, int]
+    """How many files were found below each of the places that is a folder."""
     is_gone: Callable[[str], bool]
     """Whether a file that was at a path is certainly not there any more."""
 
@@ -78,6 +80,7 @@ def look(kb: KnowledgeBase, exclusions: Exclusions, wants: Callable[[str], bool]
     Raises `GrooveError` where the root is not there.
     """
     disk, walker = Disk(str(kb.root)), Walker(str(kb.root), exclusions, wants)
+    folders = {}
     for place, below in places.items():
         entry = disk.entry(place)
         if entry is None or exclusions.excludes_directory(place.rpartition("/")[0]):
@@ -85,10 +88,13 @@ def look(kb: KnowledgeBase, exclusions: Exclusions, wants: Callable[[str], bool]
         if not is_directory(entry):
             walker.consider(entry, place)
         elif below and walker.enters(place):
+            before = len(walker.files)
             walker.descend(place + "/")
+            folders[place] = len(walker.files) - before
     files = {found.path: found for found in walker.files}
     return Look(
         files=tuple(files[path] for path in sorted(files, key=lambda path: path.split("/"))),
         warnings=tuple(walker.warnings),
+        folders=folders,
         is_gone=disk.has_no_file,
     )
