@@ -8,6 +8,7 @@ from functools import partial
 
 from grooveseek.documents.code.languages import LANGUAGES, Language
 from grooveseek.documents.document import Document
+from grooveseek.documents.html import HTML_GENERATION
 from grooveseek.documents.markdown import MARKDOWN_GENERATION
 from grooveseek.documents.office import SHEET_GENERATION, SLIDE_GENERATION, WORD_GENERATION
 from grooveseek.documents.parser import Format, ParseFunction, ParseOptions, fixed_generation
@@ -27,6 +28,12 @@ def _plain_text(_: ParseOptions) -> ParseFunction:
     from grooveseek.documents.plain_text import parse_plain_text
 
     return parse_plain_text
+
+
+def _html(_: ParseOptions) -> ParseFunction:
+    from grooveseek.documents.html.parse import parse_html
+
+    return parse_html
 
 
 def _code(language: Language, options: ParseOptions) -> ParseFunction:
@@ -70,6 +77,7 @@ FORMATS: tuple[Format, ...] = (
     Format("markdown", "text", _markdown, generation=_MARKDOWN),
     Format("mdx", "text", _markdown, generation=_MARKDOWN),
     Format("txt", "text", _plain_text),
+    Format("html", "text", _html, generation=fixed_generation(HTML_GENERATION)),
     Format("pdf", "binary", _pdf, bundled=False, generation=fixed_generation(PDF_GENERATION)),
     Format("docx", "binary", _docx, generation=fixed_generation(WORD_GENERATION)),
     Format("xlsx", "binary", _xlsx, bundled=False, generation=fixed_generation(SHEET_GENERATION)),

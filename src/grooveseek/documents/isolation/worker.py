@@ -38,7 +38,13 @@ def _workbook() -> ReadFunction:
     return extract
 
 
-READERS: dict[str, Callable[[], ReadFunction]] = {"pdf": _pdf, "xlsx": _workbook}
+def _html() -> ReadFunction:
+    from grooveseek.documents.html.extract import extract
+
+    return extract
+
+
+READERS: dict[str, Callable[[], ReadFunction]] = {"pdf": _pdf, "xlsx": _workbook, "html": _html}
 
 
 def main() -> None:

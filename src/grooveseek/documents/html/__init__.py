@@ -1,0 +1,4 @@
+"""Web pages saved as files: what a browser would show, by headings."""
+
+HTML_GENERATION = "1"
+"""Changes whenever the same bytes would give other chunks."""

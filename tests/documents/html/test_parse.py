@@ -1,0 +1,103 @@
+"""A saved web page becomes what a browser would show of it."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+
+from grooveseek.documents.document import Document
+from grooveseek.documents.html.parse import parse_html
+from grooveseek.documents.parser import ParseOptions
+from grooveseek.documents.registry import parser_set
+from grooveseek.errors import RefusedFileError
+
+
+def _parsed(html: str, options: ParseOptions | None = None) -> Document:
+    return parse_html("guide/setup/first-page.html", html.encode(), options or ParseOptions())
+
+
+def test_headings_of_three_levels_start_sections_and_deeper_ones_do_not() -> None:
+    document = _parsed(
+        "<title>Guide</title><h1>One</h1><p>first text</p><h2>Two</h2><p>second text</p>"
+        "<h3>Three</h3><p>third</p><h4>Four</h4><p>fourth</p>"
+    )
+    assert [(chunk.heading, chunk.level, chunk.content) for chunk in document.chunks] == [
+        ("One", 1, "first text"),
+        ("Two", 2, "second text"),
+        ("Three", 3, "third\n\nFour\n\nfourth"),
+    ]
+    assert document.chunks[2].breadcrumb == "Guide > One > Two > Three"
+    assert (document.title, document.category, document.topic) == ("Guide", "guide", "setup")
+
+
+def test_what_a_browser_hides_is_not_text() -> None:
+    document = _parsed(
+        "<head><title>T</title><style>p{}</style></head><body><p>seen</p><script>var hidden</script>"
+        "<!-- # no --><template>no</template></body>"
+    )
+    assert [chunk.content for chunk in document.chunks] == ["seen"]
+
+
+def test_a_head_without_an_end_hides_no_text() -> None:
+    document = _parsed("<head><title>T</title><p>seen")
+    assert (document.title, document.chunks[0].content) == ("T", "seen")
+
+
+def test_characters_by_name_line_breaks_tables_and_pictures() -> None:
+    document = _parsed(
+        "<p>a &amp; b<br>算出&#x30D7;ロパティ</p><table><tr><td>x</td><td>y</td></tr></table><img alt='a cat'>"
+    )
+    content = document.chunks[0].content
+    assert "a & b\n算出プロパティ" in content
+    assert "x" in content
+    assert "a cat" in content
+
+
+def test_preformatted_text_keeps_its_lines() -> None:
+    document = _parsed("<pre>def f():\n    return 1</pre>")
+    assert document.chunks[0].content == "def f():\n    return 1"
+
+
+@pytest.mark.parametrize(
+    ("html", "title"),
+    [("<h1>From <b>heading</b></h1><p>x</p>", "From heading"), ("<p>no heading at all</p>", "first page")],
+)
+def test_the_title_falls_back_to_the_first_heading_then_to_the_file_name(html: str, title: str) -> None:
+    assert _parsed(html).title == title
+
+
+def test_excluded_headings_drop_their_section_alone() -> None:
+    options = ParseOptions(exclude_headings=("Secret",))
+    document = _parsed("<h2>Secret</h2><p>hidden</p><h3>Detail</h3><p>shown</p>", options)
+    assert [(chunk.heading, chunk.ancestry) for chunk in document.chunks] == [("Detail", ("Secret",))]
+
+
+def test_a_long_section_is_split_under_its_heading() -> None:
+    document = _parsed("<h2>Long</h2>" + "".join(f"<p>Sentence number {n} stands here.</p>" for n in range(800)))
+    assert len(document.chunks) > 5
+    assert {chunk.heading for chunk in document.chunks} == {"Long"}
+    assert "Sentence number 799 stands here." in document.chunks[-1].content
+
+
+@pytest.mark.parametrize("html", ["", "   ", "<script>x</script>", "<html><body></body></html>"])
+def test_a_page_that_shows_nothing_has_no_chunk(html: str) -> None:
+    assert _parsed(html).chunks == ()
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(RefusedFileError, match="not valid UTF-8"):
+        parse_html("a.html", b"<p>\x93\xfa\x96\x7b</p>", ParseOptions())
+
+
+@pytest.mark.parametrize("html", ["<" * 200_000, "<p>" * 200_000, "<!" * 20_000, "&" * 200_000, "<a " * 50_000])
+def test_hostile_markup_ends_in_time(html: str) -> None:
+    started = time.monotonic()
+    with suppress(RefusedFileError):
+        _parsed(html, ParseOptions(deadline_seconds=5))
+    assert time.monotonic() - started < 20
+
+
+def test_html_is_a_format_that_can_be_enabled() -> None:
+    assert parser_set(["html"]).extensions == ("html",)
