@@ -122,7 +122,6 @@ def test_a_database_opened_for_reading_refuses_to_write(path: Path) -> None:
         (apsw.BusyError("database is locked"), IndexBusyError, "30 s"),
         (apsw.CorruptError("malformed"), NotADatabaseError, "malformed"),
         (apsw.NotADBError("file is not a database"), NotADatabaseError, "not a database"),
-        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), NotADatabaseError, "UTF-8"),
         (apsw.ReadOnlyError("attempt to write"), UnwritableIndexError, "attempt to write"),
         (apsw.CantOpenError("unable to open"), UnwritableIndexError, "--index PATH"),
         (apsw.FullError("full"), IndexFileError, "disk is full"),
@@ -144,3 +143,8 @@ def test_removing_takes_what_lies_beside_the_file(tmp_path: Path) -> None:
     remove_files(path)
     remove_files(path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["other.md"]
+
+
+def test_what_others_raise_is_left_alone() -> None:
+    with pytest.raises(PermissionError), explained(Path("/somewhere/.groove.db")):
+        raise PermissionError

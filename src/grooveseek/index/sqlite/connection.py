@@ -43,7 +43,7 @@ def connect(path: Path, *, create: bool = False, read_only: bool = False, immuta
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises inside the block into an `IndexFileError` that names `path` and a way out."""
+    """Turn what SQLite raises inside the block into an `IndexFileError` that names `path` and a way out; nothing else."""
     try:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:
@@ -54,9 +54,7 @@ def explained(path: Path) -> Iterator[None]:
         if not str(error).startswith("no such"):
             raise
         raise NotADatabaseError(path, str(error)) from error
-    except UnicodeDecodeError as error:
-        raise NotADatabaseError(path, f"text in it is not UTF-8 ({error.reason})") from error
-    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError, PermissionError) as error:
+    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
         raise UnwritableIndexError(path, str(error)) from error
     except apsw.FullError as error:
         raise IndexFileError(

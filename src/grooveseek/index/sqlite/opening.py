@@ -30,7 +30,7 @@ _APPLICATION_ID = 0x47525653
 def open_sqlite(path: Path, *, create: bool, note: Callable[[str], None]) -> SqliteIndex:
     """See `grooveseek.index.open.open_index`."""
     with explained(path):
-        if path.is_dir():
+        if _is_folder(path):
             raise NotADatabaseError(path, "it is a folder")
         if create:
             _prepare(path, note)
@@ -45,6 +45,13 @@ def open_sqlite(path: Path, *, create: bool, note: Callable[[str], None]) -> Sql
     if found < FORMAT:
         raise OlderFormatError(path, found, FORMAT)
     return SqliteIndex(database)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except PermissionError as error:
+        raise UnwritableIndexError(path, f"{path.parent} may not be entered") from error
 
 
 def _format(connection: apsw.Connection, path: Path) -> int | None:

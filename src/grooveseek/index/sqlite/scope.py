@@ -33,7 +33,11 @@ class Scope:
 
     def rows(self, sql: str, args: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Every row, so that no statement stays open behind the caller's back."""
-        return self.connection.execute(_named(sql, self.generation), args).fetchall()
+        try:
+            return self.connection.execute(_named(sql, self.generation), args).fetchall()
+        except UnicodeDecodeError as error:
+            # We store UTF-8 and nothing else.
+            raise apsw.CorruptError(f"text in it is not UTF-8 ({error.reason})") from error
 
     def row(self, sql: str, args: Sequence[Any] = ()) -> tuple[Any, ...] | None:
         found = self.rows(sql, args)
