@@ -17,7 +17,7 @@ def made(postings: Mapping[int, Sequence[int]]) -> Keys:
 
 def all_rows(block: Block, gram: int, rows: int) -> list[int] | None:
     for _, posting in block.find([gram], rows):
-        return [int(row) for row in posting.rows()]
+        return [int(row) for row in common_rows([posting], rows).rows()]
     return None
 
 
@@ -77,8 +77,8 @@ def test_common_rows_are_those_in_every_posting(sizes: tuple[int, ...]) -> None:
     given_postings = [posting for _, posting in found[0].find(range(len(sizes)), 100)] if found else []
     if len(given_postings) == len(sizes):
         expected = sorted(set.intersection(*map(set, sets)))
-        assert common_rows(given_postings).tolist() == expected
+        assert common_rows(given_postings, 100).rows().tolist() == expected
 
 
 def test_one_posting_is_its_own_rows() -> None:
-    assert common_rows([Posting(np.array([3, 7], np.uint16), None)]).tolist() == [3, 7]
+    assert common_rows([Posting(np.array([3, 7], np.uint16), None)], 10).rows().tolist() == [3, 7]

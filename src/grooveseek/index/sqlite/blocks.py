@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grooveseek.index.sqlite.grams import ROW_BITS, Keys
+from grooveseek.index.sqlite.rowset import Marks, RowSet
 
 BLOCK_BITS = 12
 BLOCKS = 1 << BLOCK_BITS
-
-Rows = NDArray[np.intp]
 
 
 def block_of(gram: int) -> int:
@@ -30,13 +29,6 @@ class Posting:
 
     numbers: NDArray[np.uint16] | None
     bits: NDArray[np.uint8] | None
-
-    def rows(self) -> Rows:
-        """Ascending."""
-        if self.numbers is not None:
-            return self.numbers.astype(np.intp)
-        assert self.bits is not None
-        return np.flatnonzero(np.unpackbits(self.bits, bitorder="little"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +60,12 @@ class Block:
 
     def keys(self, rows: int) -> Keys:
         """What the block was made from."""
-        found = [self._posting(place, rows).rows() for place in self._dense(rows)]
+        dense = self._dense(rows)
+        found = [np.flatnonzero(_marks(self._bits(place, rows), rows)) for place in dense]
         sizes = np.diff(self.ends, prepend=np.uint32(0)).astype(np.int64)
         counts = sizes // 2
         pieces, start = [], 0
-        for place, dense_rows in zip(self._dense(rows), found, strict=True):
+        for place, dense_rows in zip(dense, found, strict=True):
             counts[place] = len(dense_rows)
             end = int(self.ends[place])
             pieces.append(np.frombuffer(self.data[start : end - _bitmap_size(rows)], np.uint16))
@@ -88,11 +81,15 @@ class Block:
         places: list[int] = np.flatnonzero(sizes == _bitmap_size(rows)).tolist()
         return places
 
+    def _bits(self, place: int, rows: int) -> NDArray[np.uint8]:
+        size = _bitmap_size(rows)
+        return np.frombuffer(self.data, np.uint8, size, int(self.ends[place]) - size)
+
     def _posting(self, place: int, rows: int) -> Posting:
         start = int(self.ends[place - 1]) if place else 0
         piece = self.data[start : int(self.ends[place])]
         if len(piece) == _bitmap_size(rows):
-            return Posting(None, np.frombuffer(piece, np.uint8))
+            return Posting(None, self._bits(place, rows))
         return Posting(np.frombuffer(piece, np.uint16), None)
 
 
@@ -101,25 +98,29 @@ def _bitmap_size(rows: int) -> int:
     return 2 * -(-rows // 16)
 
 
-def common_rows(postings: Sequence[Posting]) -> Rows:
-    """Rows that are in every posting, ascending; the work is bounded by the shortest list of numbers."""
+def common_rows(postings: Sequence[Posting], rows: int) -> RowSet:
+    """Rows that are in every posting of a segment of so many; the work is bounded by the shortest list of numbers."""
     lists = sorted((posting.numbers for posting in postings if posting.numbers is not None), key=len)
     bitmaps = [posting.bits for posting in postings if posting.bits is not None]
     if not lists:
         bits = bitmaps[0]
         for other in bitmaps[1:]:
             bits = bits & other
-        return Posting(None, bits).rows()
-    rows = lists[0].astype(np.intp)
+        return RowSet.many(_marks(bits, rows))
+    found = lists[0].astype(np.intp)
     for bits in bitmaps:
-        rows = rows[(bits[rows >> 3] >> (rows & 7).astype(np.uint8)) & 1 == 1]
+        found = found[(bits[found >> 3] >> (found & 7).astype(np.uint8)) & 1 == 1]
     for numbers in lists[1:]:
-        if not len(rows):
+        if not len(found):
             break
         marks = np.zeros(1 << ROW_BITS, np.bool_)
         marks[numbers] = True
-        rows = rows[marks[rows]]
-    return rows
+        found = found[marks[found]]
+    return RowSet.few(found)
+
+
+def _marks(bits: NDArray[np.uint8], rows: int) -> Marks:
+    return np.unpackbits(bits, count=rows, bitorder="little").view(np.bool_)
 
 
 def encode(keys: Keys, rows: int) -> Iterator[tuple[int, Block]]:

@@ -43,7 +43,7 @@ def connect(path: Path, *, create: bool = False, read_only: bool = False, immuta
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises inside the block into an `IndexFileError` that names `path` and a way out; nothing else."""
+    """Turn what SQLite raises in the block, and nothing else, into an `IndexFileError` that names `path`."""
     try:
         yield
     except (apsw.BusyError, apsw.LockedError) as error:

@@ -39,6 +39,7 @@ class Views:
 
     words: StateCache[WordView] = field(default_factory=lambda: StateCache(wordview.load))
     vectors: StateCache[VectorView] = field(default_factory=lambda: StateCache(vectorview.load))
+    stats: StateCache[Stats] = field(default_factory=lambda: StateCache(_stats))
 
 
 class SqliteSnapshot:
@@ -62,12 +63,7 @@ class SqliteSnapshot:
         return self._facts
 
     def stats(self) -> Stats:
-        return Stats(
-            documents=documents.count(self._scope),
-            chunks=chunks.count(self._scope),
-            pending=PENDING.count(self._scope),
-            vectors=vectors.count(self._scope),
-        )
+        return self._views.stats.at(self._scope, self._state)
 
     def files(self) -> Mapping[str, IndexedFile]:
         return documents.files(self._scope)
@@ -125,3 +121,12 @@ class SqliteSnapshot:
         # Without static context the breadcrumb is no part of the chunk's own text.
         columns = (HEADING, CONTENT, *((BREADCRUMB,) if self._facts.context_mode == "static" else ()))
         return words.holding(self._scope, self._words, where.excluded_phrases, columns)
+
+
+def _stats(scope: Scope, _: Stats | None) -> Stats:
+    return Stats(
+        documents=documents.count(scope),
+        chunks=chunks.count(scope),
+        pending=PENDING.count(scope),
+        vectors=vectors.count(scope),
+    )

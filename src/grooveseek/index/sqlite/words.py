@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from grooveseek.index.records import Candidate, TextQuery
 from grooveseek.index.sqlite import bm25, texts
-from grooveseek.index.sqlite.blocks import Rows
 from grooveseek.index.sqlite.claims import claims_of, often_in
 from grooveseek.index.sqlite.matching import Word, words_of
+from grooveseek.index.sqlite.rowset import Rows, union
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import Selection
 from grooveseek.index.sqlite.texts import Text
@@ -60,7 +60,7 @@ def holding(scope: Scope, view: WordView, phrases: Iterable[str], columns: Seque
     words = words_of(phrases)
     found = [text.chunk_id for text in view.loose if _says(text, words, columns)]
     for segment_id, claims in claims_of(scope, view, words).items():
-        rows = np.unique(np.concatenate([claim.rows for claim in claims]))
+        rows = union([claim.either for claim in claims], len(view.segments[segment_id])).rows()
         text_ids = view.segments[segment_id].text_ids[rows]
         for start in range(0, len(text_ids), _BATCH):
             some = texts.by_ids(scope, text_ids[start : start + _BATCH])
@@ -114,7 +114,7 @@ class _Search:
         self._claims = claims_of(scope, view, words)
         self._claimed: Numbers = np.zeros(len(words))
         for claims in self._claims.values():
-            self._claimed += [len(claim.rows) for claim in claims]
+            self._claimed += [len(claim.either) for claim in claims]
 
     def best(self, selection: Selection, limit: int) -> list[Candidate]:
         found, loose = self._loose(selection)
@@ -154,11 +154,11 @@ class _Search:
             segment = self._view.segments[segment_id]
             scores, bits = np.zeros(len(segment), np.float32), np.zeros(len(segment), np.uint64)
             for number, claim in enumerate(claims):
-                scores[claim.head] += idfs[number] * head
-                scores[claim.body] += idfs[number] * body
-                bits[claim.rows] |= np.uint64(1 << number)
-            for number, rows in enumerate(often.get(segment_id, ())):
-                scores[rows] += idfs[number] * body * _OFTEN
+                claim.head.add_to(scores, idfs[number] * head)
+                claim.body.add_to(scores, idfs[number] * body)
+                claim.either.set_bit(bits, number)
+            for number, said_often in enumerate(often.get(segment_id, ())):
+                said_often.add_to(scores, idfs[number] * body * _OFTEN)
             marks = self._view.allowed(segment_id, selection)
             rows = np.flatnonzero(bits if marks is None else bits * marks)
             lengths = segment.lengths[rows].astype(np.float32)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grooveseek.index.sqlite import texts, wordsegments
-from grooveseek.index.sqlite.blocks import Rows
+from grooveseek.index.sqlite.rowset import Rows
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import Selection
 from grooveseek.index.sqlite.texts import Text
