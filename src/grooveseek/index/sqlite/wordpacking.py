@@ -8,7 +8,7 @@ import numpy as np
 
 from grooveseek.index.sqlite import generations, texts, wordsegments
 from grooveseek.index.sqlite.blocks import BLOCKS, Block, encode
-from grooveseek.index.sqlite.grams import ROW_BITS, Keys, keys
+from grooveseek.index.sqlite.grams import ROW_BITS, Keys, keys, merged
 from grooveseek.index.sqlite.idlist import IdList
 from grooveseek.index.sqlite.packing import WORTH_PACKING, differences, is_worn
 from grooveseek.index.sqlite.scope import Ids, Scope
@@ -20,6 +20,8 @@ STALE = IdList("stale_#")
 
 BATCH = 4096
 """Texts that are packed at once; as many may be scanned unpacked by a search without its being felt."""
+_SLICE = 512
+"""Texts whose grams are cut at once, which bounds the memory it takes."""
 CAPACITY = 1 << ROW_BITS
 """Rows of the largest segment."""
 
@@ -59,9 +61,12 @@ def _add(scope: Scope, loose: Sequence[Text]) -> None:
         np.array([text.chunk_id for text in ordered], np.int64),
         np.array([text.length for text in ordered], np.int32),
     )
-    found = keys([text.head for text in ordered], [text.body for text in ordered])
+    slices = [(start, ordered[start : start + _SLICE]) for start in range(0, len(ordered), _SLICE)]
+    found = [
+        keys([text.head for text in some], [text.body for text in some]) + np.uint64(start) for start, some in slices
+    ]
     segment_id = wordsegments.insert(scope, segment, last)
-    wordsegments.insert_blocks(scope, segment_id, encode(found, len(segment)))
+    wordsegments.insert_blocks(scope, segment_id, encode(merged(found), len(segment)))
 
 
 def _trailing(entries: Sequence[Entry]) -> list[Entry]:
@@ -111,7 +116,7 @@ def _joined(
                 stays = new >= 0
                 found.append((old[stays] & ~np.uint64(CAPACITY - 1)) | new[stays].astype(np.uint64))
         if found:
-            yield from encode(np.sort(np.concatenate(found), kind="stable"), rows)
+            yield from encode(merged(found), rows)
 
 
 def errors(scope: Scope) -> Ids:
