@@ -10,6 +10,7 @@ SUBCOMMANDS = {
     "graph": "Show what is related to a document. The walk goes from its chunks to their nearest neighbours, and on.",
     "status": "Show what the index holds. No model is loaded.",
     "validate": "Check the frontmatter of every note against groove-schema.toml.",
+    "doctor": "Check that the index agrees with itself, and with what is configured. Repairs nothing.",
     "eval": (
         "Measure how well golden questions are answered. Runs are kept and compared, and a run that got worse can fail."
     ),

@@ -64,14 +64,15 @@ def run(args: Sequence[str]) -> int:
         return 0
     except BaseException as error:  # noqa: BLE001 - told to the user, and the interpreter must end
         try:
-            return _explain(error)
+            return explain(error)
         except BrokenPipeError:
             _drop_output()
             return 1
     return result if isinstance(result, int) else 0
 
 
-def _explain(error: BaseException) -> int:
+def explain(error: BaseException) -> int:
+    """Tell the user what went wrong; the exit code for it."""
     match error:
         case SystemExit():
             return error.code if isinstance(error.code, int) else 1

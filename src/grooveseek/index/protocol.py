@@ -79,7 +79,7 @@ class Snapshot(Protocol):
         ...
 
     def field_counts(self) -> Mapping[str, int]:
-        """Stored value rows per declared frontmatter key."""
+        """Stored value rows per declared frontmatter key; per key that has any while no declared set is recorded."""
         ...
 
 

@@ -16,6 +16,12 @@ MARKDOWN_IDS = frozenset({"md", "markdown", "mdx"})
 _FORMAT = "format "
 """Begins the name of a format's own rule."""
 
+
+def format_rule(name: str) -> str:
+    """What the rule of the format `name` is recorded under."""
+    return _FORMAT + name
+
+
 _SETTINGS = {
     "exclude_headings": "exclude_headings",
     "code_budget": "[parsers.code].max_chunk_chars",
@@ -44,9 +50,7 @@ def rules_of(options: IndexOptions) -> Mapping[str, str]:
         "passage": PASSAGE_GENERATION,
         "markdown": MARKDOWN_GENERATION,
         "declared": "\n".join(sorted(options.declared_fields)),
-        **{
-            f"{_FORMAT}{name}": rule for name, rule in options.parsers.generations().items() if name not in MARKDOWN_IDS
-        },
+        **{format_rule(name): rule for name, rule in options.parsers.generations().items() if name not in MARKDOWN_IDS},
     }
 
 

@@ -21,15 +21,22 @@ Withheld = Literal[
 
 def withheld(row: DocumentRow, parsers: ParserSet) -> Withheld | None:
     """None for a document on offer. A size that was never recorded counts as fine."""
+    return next(reasons(row, parsers), None)
+
+
+def reasons(row: DocumentRow, parsers: ParserSet) -> Iterator[Withheld]:
+    """Everything that keeps a document from being handed over; one of no enabled format is measured as a text."""
     entry = parsers.format_of(row.path)
+    kind = entry.kind if entry else "text"
     if entry is None:
-        return "extension-not-registered"
-    if row.size is not None and row.size > read_cap(entry.kind):
-        return "larger-than-a-read-returns"
+        yield "extension-not-registered"
+    if row.size is not None and row.size > read_cap(kind):
+        yield "larger-than-a-read-returns"
     budget = parsers.options.max_decompressed_size
-    if entry.kind == "binary" and (budget is None or budget > DECOMPRESSED_CAP):
-        return "binary-uris-withheld"
-    return None if can_hold(row.path) else "name-not-spellable-on-windows"
+    if kind == "binary" and (budget is None or budget > DECOMPRESSED_CAP):
+        yield "binary-uris-withheld"
+    if not can_hold(row.path):
+        yield "name-not-spellable-on-windows"
 
 
 def offered(rows: Iterable[DocumentRow], parsers: ParserSet) -> Iterator[DocumentRow]:

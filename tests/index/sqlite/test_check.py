@@ -112,7 +112,13 @@ def test_values_to_filter_by_are_compared_with_their_documents(
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        ("vectors_#", [("missing-embedding", 3, ("notes/a.md #0", "notes/a.md #1", "notes/b.md #0"))]),
+        (
+            "vectors_#",
+            [
+                ("missing-embedding", 3, ("notes/a.md #0", "notes/a.md #1", "notes/b.md #0")),
+                ("table-missing", 1, ("vectors_1",)),
+            ],
+        ),
         ("texts_#", [("table-missing", 1, ("texts_1",))]),
         ("documents_#", [("table-missing", 1, ("documents_1",))]),
         ("chunks_#", [("table-missing", 1, ("chunks_1",))]),
@@ -133,9 +139,11 @@ def test_without_a_recorded_model_the_store_of_vectors_itself_is_missing(written
     assert found(written) == [("vector-table-missing", 3, ()), ("missing-fts-row", 1, ("notes/a.md #0",))]
 
 
-def test_without_chunks_no_vector_is_missing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("facts", [Facts(), Facts(model="hash", dimension=8)])
+def test_without_chunks_no_vector_is_missing(tmp_path: Path, facts: Facts) -> None:
     path = tmp_path / ".groove.db"
     index = open_index(path, create=True)
+    index.record(facts)
     damage(path, "DROP TABLE vectors_#")
     assert list(index.check()) == []
     index.close()

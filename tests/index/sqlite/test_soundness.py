@@ -62,6 +62,7 @@ def test_every_page_that_is_noise_is_noticed(path: Path) -> None:
         ('UPDATE generations SET facts = \'{"declared_fields": "status"}\'', "declared fields is not a list"),
         ("UPDATE generations SET facts = '{\"declared_fields\": [1]}'", "declared fields is not a list"),
         ("DROP TABLE pending_#", "lacks the table pending_1"),
+        ("DROP INDEX text_of_chunk_#", "lacks the index text_of_chunk_1"),
     ],
 )
 def test_a_file_that_cannot_say_what_it_holds_is_damaged(path: Path, statement: str, said: str) -> None:

@@ -14,7 +14,6 @@ from grooveseek.index.sqlite import (
     generations,
     packing,
     schema,
-    segments,
     texts,
     vectors,
     wordpacking,
@@ -37,8 +36,9 @@ def faults(scope: Scope) -> list[Fault]:
     found = [fault for needs, check in _CHECKS if not absent.intersection(needs) for fault in check(contents)]
     if "vectors_#" in absent and not absent.intersection(_CHUNKS):
         found[:0] = _without_vectors(contents, waiting="pending_#" not in absent)
-    others = [name for name in missing if not name.startswith("vectors_")]
-    found.append(_labelled("table-missing", "tables are missing", others))
+        if found[0].check == "vector-table-missing" or not found[0].count:
+            missing.remove(f"vectors_{scope.generation}")
+    found.append(_labelled("table-missing", "tables are missing", missing))
     return [fault for fault in found if fault.count]
 
 
@@ -113,14 +113,12 @@ def _texts(contents: Contents) -> Iterator[Fault]:
 
 
 def _packed_vectors(contents: Contents) -> Iterator[Fault]:
-    torn = segments.torn(contents.scope)
-    wrong = torn if len(torn) else packing.errors(contents.scope)
+    wrong = packing.errors(contents.scope)
     yield _row_fault("packed-vectors", "packed vectors disagree with the stored ones", wrong)
 
 
 def _packed_words(contents: Contents) -> Iterator[Fault]:
-    torn = wordsegments.torn(contents.scope)
-    wrong = torn if len(torn) else wordpacking.errors(contents.scope)
+    wrong = wordpacking.errors(contents.scope)
     yield _row_fault("packed-words", "packed words disagree with the stored ones", wrong)
     damaged = wordsegments.damaged(contents.scope)
     yield Fault("word-index-damaged", "blocks of the word index are not what was written", damaged)

@@ -74,7 +74,12 @@ def _repack(scope: Scope, stale: list[segments.Entry]) -> None:
 
 
 def errors(scope: Scope) -> Ids:
-    """Chunks that a search by meaning would miss, see twice, or see although they are gone."""
+    """Chunks that a search by meaning would miss, see twice, or see although they are gone.
+
+    Where segments cannot be read at all, their ids instead.
+    """
+    if len(torn := segments.torn(scope)):
+        return torn
     expected = vectors.ids_up_to(scope, segments.watermark(scope))
     return differences(segments.chunk_ids(scope), REMOVED.ids(scope), expected)
 

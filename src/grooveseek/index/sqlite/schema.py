@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
@@ -25,6 +26,7 @@ from grooveseek.index.sqlite.wordpacking import STALE
 FORMAT = 3
 """Goes up whenever an older program could not read the tables, or a newer one must rebuild them."""
 
+_INDEX = re.compile(r"CREATE (?:UNIQUE )?INDEX (\S+)")
 _MODULES = (documents, chunks, fields, texts, wordsegments, vectors, segments)
 _LISTS = (PENDING, STALE, REMOVED)
 
@@ -42,15 +44,27 @@ def create_tables(connection: apsw.Connection, generation: int) -> None:
 
 
 def table_names(generation: int) -> tuple[str, ...]:
-    """Every table of a generation, in the order they are made."""
+    """Every table of a generation."""
     named = (*(name for module in _MODULES for name in module.TABLES), *(table.name for table in _LISTS))
     return tuple(name.replace("_#", f"_{generation}") for name in named)
 
 
 def missing_tables(connection: apsw.Connection, generation: int) -> list[str]:
     """Tables that a generation should have and has not."""
-    there = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
+    there = _names(connection)
     return [name for name in table_names(generation) if name not in there]
+
+
+def missing_indexes(connection: apsw.Connection, generation: int) -> list[str]:
+    """Indexes that a generation should have and has not; searches ask for some of them by name."""
+    there = _names(connection)
+    statements = "\n".join(statement for module in _MODULES for statement in module.SCHEMA)
+    wanted = (name.replace("_#", f"_{generation}") for name in _INDEX.findall(statements))
+    return [name for name in wanted if name not in there]
+
+
+def _names(connection: apsw.Connection) -> set[str]:
+    return {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_schema").fetchall()}
 
 
 def drop_generation(writing: Writing, generation: int) -> None:

@@ -102,8 +102,8 @@ class SqliteSnapshot:
         return chunks.count(self._scope) - below, below
 
     def field_counts(self) -> Mapping[str, int]:
-        found = fields.counts(self._scope)
-        return {key: found.get(key, 0) for key in self._facts.declared_fields or ()}
+        found, declared = fields.counts(self._scope), self._facts.declared_fields
+        return found if declared is None else {key: found.get(key, 0) for key in declared}
 
     def _selection(self, where: ChunkFilter) -> Selection:
         """Both legs of a question ask with the same filter; it is worked out once."""

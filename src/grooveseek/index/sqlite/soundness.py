@@ -27,5 +27,10 @@ def damage(connection: apsw.Connection) -> str | None:
         generations.facts(connection, generation)
     except DamagedError as error:
         return str(error)
-    missing = schema.missing_tables(connection, generation)
-    return f"it lacks the table {missing[0]}" if missing else None
+    for kind, missing in (
+        ("table", schema.missing_tables(connection, generation)),
+        ("index", schema.missing_indexes(connection, generation)),
+    ):
+        if missing:
+            return f"it lacks the {kind} {missing[0]}"
+    return None

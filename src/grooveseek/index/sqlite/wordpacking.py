@@ -120,7 +120,12 @@ def _joined(
 
 
 def errors(scope: Scope) -> Ids:
-    """Texts that a search by words would miss, see twice, or see although they are gone."""
+    """Texts that a search by words would miss, see twice, or see although they are gone.
+
+    Where segments cannot be read at all, their ids instead.
+    """
+    if len(torn := wordsegments.torn(scope)):
+        return torn
     expected = texts.ids_up_to(scope, wordsegments.watermark(scope))
     return differences(wordsegments.text_ids(scope), STALE.ids(scope), expected)
 

@@ -1,0 +1,1 @@
+"""What is wrong with an index, and what puts it right."""
