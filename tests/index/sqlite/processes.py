@@ -9,14 +9,15 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from grooveseek.index.open import open_index
-from grooveseek.index.records import ChunkFilter, Facts, TextQuery
+from grooveseek.index.records import ChunkFilter, Facts, Rename, TextQuery
+from grooveseek.index.sqlite import packing
 from support.index import document, write, write_embedded
 
 
 def edit(path: Path) -> None:
     """Write, rewrite, rename and remove documents until killed; three sections a document, always."""
-    from grooveseek.index.records import Rename
-
+    # A few documents are enough to be packed, so that packing is killed too.
+    packing.WORTH_PACKING = 1
     index = open_index(path, create=True)
     print("ready", flush=True)
     turn = 0
@@ -29,7 +30,7 @@ def edit(path: Path) -> None:
             index.rename([Rename(name, f"moved-{name}")])
         if turn % 11 == 0:
             index.remove_documents([f"moved-{name}"])
-        if turn % 20 == 0:
+        if turn % 3 == 0:
             index.compact()
         turn += 1
 

@@ -29,7 +29,6 @@ def test_what_follows_from_the_chunks_is_restored(
     write_embedded(index, document("b.md", "common three"))
     if packed:
         monkeypatch.setattr("grooveseek.index.sqlite.packing.WORTH_PACKING", 1)
-        monkeypatch.setattr("grooveseek.index.sqlite.wordpacking.WORTH_PACKING", 1)
         index.compact()
     assert index.repair() == 0
     damage(path, statement)

@@ -21,7 +21,7 @@ def found(index: Index, *phrases: str, where: ChunkFilter = ALL, limit: int = 10
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
     """Everything written is packed by `compact`, and few texts are read at once."""
-    monkeypatch.setattr("grooveseek.index.sqlite.wordpacking.WORTH_PACKING", 1)
+    monkeypatch.setattr("grooveseek.index.sqlite.packing.WORTH_PACKING", 1)
     monkeypatch.setattr(words, "_READ", 5)
     monkeypatch.setattr(words, "_READ_PER_WORD", 0)
     return open_index(tmp_path / ".groove.db", create=True)

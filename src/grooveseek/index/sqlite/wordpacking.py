@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from grooveseek.index.sqlite import generations, texts, wordsegments
+from grooveseek.index.sqlite import generations, packing, texts, wordsegments
 from grooveseek.index.sqlite.blocks import BLOCKS, Block, encode
 from grooveseek.index.sqlite.grams import ROW_BITS, Keys, keys, merged
 from grooveseek.index.sqlite.idlist import IdList
-from grooveseek.index.sqlite.packing import WORTH_PACKING, differences, is_worn
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.texts import Text
 from grooveseek.index.sqlite.wordsegments import Entry, WordSegment
@@ -34,7 +33,7 @@ def is_due(scope: Scope) -> bool:
 def is_worth_it(scope: Scope) -> bool:
     """Whether packing now would make a difference."""
     loose = texts.count_after(scope, wordsegments.watermark(scope))
-    return loose >= WORTH_PACKING or _is_worn(scope)
+    return loose >= packing.WORTH_PACKING or _is_worn(scope)
 
 
 def pack(scope: Scope) -> None:
@@ -50,7 +49,7 @@ def pack(scope: Scope) -> None:
 
 
 def _is_worn(scope: Scope) -> bool:
-    return is_worn(STALE.count(scope), sum(entry.rows for entry in wordsegments.entries(scope)))
+    return packing.is_worn(STALE.count(scope), sum(entry.rows for entry in wordsegments.entries(scope)))
 
 
 def _add(scope: Scope, loose: Sequence[Text]) -> None:
@@ -127,7 +126,7 @@ def errors(scope: Scope) -> Ids:
     if len(torn := wordsegments.torn(scope)):
         return torn
     expected = texts.ids_up_to(scope, wordsegments.watermark(scope))
-    return differences(wordsegments.text_ids(scope), STALE.ids(scope), expected)
+    return packing.differences(wordsegments.text_ids(scope), STALE.ids(scope), expected)
 
 
 def unpack(scope: Scope) -> None:
