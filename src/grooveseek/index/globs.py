@@ -25,18 +25,26 @@ class PathGlobs:
     """
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._includes = [translate(pattern) for pattern in patterns if not pattern.startswith("!")]
-        self._excludes = [translate(pattern[1:]) for pattern in patterns if pattern.startswith("!")]
+        self._included = _any_of([pattern for pattern in patterns if not pattern.startswith("!")])
+        self._excluded = _any_of([pattern[1:] for pattern in patterns if pattern.startswith("!")])
 
     def match(self, path: str) -> bool:
-        included = not self._includes or any(pattern.fullmatch(path) for pattern in self._includes)
-        return included and not any(pattern.fullmatch(path) for pattern in self._excludes)
+        if self._included is not None and not self._included.fullmatch(path):
+            return False
+        return self._excluded is None or not self._excluded.fullmatch(path)
 
 
 def translate(pattern: str) -> re.Pattern[str]:
     """The regular expression whose full matches are the paths `pattern` matches."""
-    alternatives = _Parser(pattern).alternatives()
-    return re.compile("|".join(map(_expression, alternatives)), re.DOTALL)
+    return re.compile(_translated(pattern), re.DOTALL)
+
+
+def _any_of(patterns: Sequence[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(map(_translated, patterns)), re.DOTALL) if patterns else None
+
+
+def _translated(pattern: str) -> str:
+    return "|".join(map(_expression, _Parser(pattern).alternatives()))
 
 
 class _Gap(enum.Enum):

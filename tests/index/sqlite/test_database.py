@@ -11,7 +11,7 @@ from grooveseek.index.errors import IndexBusyError, NotADatabaseError, Unwritabl
 from grooveseek.index.open import open_index
 from grooveseek.index.sqlite import database as module
 from grooveseek.index.sqlite.connection import explained
-from grooveseek.index.sqlite.database import Database, remove_files
+from grooveseek.index.sqlite.database import Database
 
 
 @pytest.fixture
@@ -133,16 +133,6 @@ def test_failures_name_the_file_and_what_to_do(raised: Exception, seen: type[Ind
         raise raised
     assert "/somewhere/.groove.db" in str(caught.value)
     assert says in str(caught.value)
-
-
-def test_removing_takes_what_lies_beside_the_file(tmp_path: Path) -> None:
-    path = tmp_path / ".groove.db"
-    for suffix in ("", "-wal", "-shm"):
-        Path(f"{path}{suffix}").touch()
-    (tmp_path / "other.md").touch()
-    remove_files(path)
-    remove_files(path)
-    assert [entry.name for entry in tmp_path.iterdir()] == ["other.md"]
 
 
 def test_what_others_raise_is_left_alone() -> None:

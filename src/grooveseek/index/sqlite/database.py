@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -105,9 +104,3 @@ class Database:
             self._log_patience = size + _LOG_LIMIT
         finally:
             connection.set_busy_timeout(BUSY_SECONDS * 1000)
-
-
-def remove_files(path: Path) -> None:
-    """Delete the index file with what SQLite keeps beside it."""
-    for suffix in ("", "-wal", "-shm"):
-        Path(f"{os.fspath(path)}{suffix}").unlink(missing_ok=True)
