@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,10 +37,12 @@ def check_root(facts: Facts, root: Path, index_path: Path) -> None:
     """Refuse an index that belongs to another knowledge base: two folders under one parent would share the file."""
     if facts.root is None or _same_folder(Path(facts.root), root):
         return
-    raise IdentityMismatchError(
-        f"{index_path} belongs to the knowledge base {facts.root}, not to {root}; "
-        "give this one an index of its own with --index PATH or [index].path in a trusted groove.toml"
-    )
+    owner = facts.root
+    way_out = "give this one an index of its own with --index PATH or [index].path in a trusted groove.toml"
+    if not os.path.lexists(owner):
+        owner += ", which is gone"
+        way_out = f"if it was renamed to {root.name}, delete that index file and index again; otherwise {way_out}"
+    raise IdentityMismatchError(f"{index_path} belongs to the knowledge base {owner}, not to {root}; {way_out}")
 
 
 def _same_folder(recorded: Path, root: Path) -> bool:
