@@ -132,6 +132,21 @@ def test_nothing_found_is_empty_and_no_failure(indexed: User) -> None:
     assert indexed.on_notes("search", "anchor", "--category", "none").json["results"] == []
 
 
+def test_a_note_too_short_to_be_shown_is_hinted_at(tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    somebody.note("milk.md", "# 買い物\n\n牛乳を買う。\n")
+    assert somebody.on_notes("index").code == 0
+    ran = somebody.on_notes("ask", "牛乳")
+    assert (ran.code, ran.out) == (0, "")
+    assert "--include-low-quality" in ran.err
+    everything = somebody.on_notes("ask", "牛乳", "--include-low-quality")
+    assert "牛乳を買う。" in everything.out
+    assert "--include-low-quality" not in everything.err
+    nowhere = somebody.on_notes("ask", "牛乳", "--include-low-quality", "--category", "none")
+    assert "Nothing found." in nowhere.err
+    assert "--include-low-quality" not in nowhere.err
+
+
 def test_without_an_index_the_wrapper_is_empty_and_nothing_is_created(tmp_path: Path) -> None:
     somebody = user(tmp_path)
     ran = somebody.on_notes("search", "anchor")

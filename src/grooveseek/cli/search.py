@@ -127,6 +127,8 @@ def _search(query: str, output_format: str, **flags: Any) -> None:
         print_text(answer_text(answer, request.min_confidence_ratio))
     else:
         say("Nothing found.")
+        if request.where.min_quality and not answer.notices:
+            say("note: Chunks of low quality, such as very short ones, are left out; --include-low-quality finds them.")
 
 
 def arguments_of(query: str, flags: dict[str, Any]) -> SearchArguments:
