@@ -36,6 +36,17 @@ def test_info_is_the_default_and_what_a_malformed_filter_means(environ: dict[str
     )
 
 
+def test_a_library_that_counts_changes_is_heard_only_when_asked_for() -> None:
+    def heard(environ: dict[str, str]) -> str:
+        stream = io.StringIO()
+        set_up_logging(environ, stream)
+        logging.getLogger("watchfiles.main").info("1 change detected")
+        return stream.getvalue()
+
+    assert heard({}) == heard({"GROOVE_LOG": "a=b=c"}) == ""
+    assert "watchfiles::main" in heard({"GROOVE_LOG": "info"})
+
+
 def test_a_level_alone_is_for_every_target() -> None:
     assert _lines({"GROOVE_LOG": "error"}) == "grooveseek::config=error grooveseek=error other=error "
 

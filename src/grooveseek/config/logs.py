@@ -21,6 +21,9 @@ LEVELS = {
     "trace": 5,
 }
 
+_DEFAULT = "info,watchfiles=warn"
+"""The library counts every change it sees; the watcher itself says which file it was."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
@@ -57,9 +60,9 @@ def parse_filter(text: str) -> LogFilter:
 def set_up_logging(environ: Mapping[str, str], stream: TextIO | None = None) -> None:
     """Send log records to `stream` (standard error), without colour. A filter that cannot be read counts as `info`."""
     try:
-        wanted = parse_filter(given(environ, "GROOVE_LOG") or given(environ, "RUST_LOG") or "info")
+        wanted = parse_filter(given(environ, "GROOVE_LOG") or given(environ, "RUST_LOG") or _DEFAULT)
     except ValueError:
-        wanted = LogFilter()
+        wanted = parse_filter(_DEFAULT)
     root = logging.getLogger()
     for handler in [handler for handler in root.handlers if isinstance(handler.formatter, _Formatter)]:
         root.removeHandler(handler)
