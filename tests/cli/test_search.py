@@ -142,9 +142,10 @@ def test_a_note_too_short_to_be_shown_is_hinted_at(tmp_path: Path) -> None:
     everything = somebody.on_notes("ask", "牛乳", "--include-low-quality")
     assert "牛乳を買う。" in everything.out
     assert "--include-low-quality" not in everything.err
-    nowhere = somebody.on_notes("ask", "牛乳", "--include-low-quality", "--category", "none")
-    assert "Nothing found." in nowhere.err
-    assert "--include-low-quality" not in nowhere.err
+    for other_reason in (["--include-low-quality", "--category", "none"], ["--limit", "0"]):
+        nothing = somebody.on_notes("ask", "牛乳", *other_reason)
+        assert "Nothing found." in nothing.err
+        assert "--include-low-quality" not in nothing.err
 
 
 def test_without_an_index_the_wrapper_is_empty_and_nothing_is_created(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def _search(query: str, output_format: str, **flags: Any) -> None:
         print_text(answer_text(answer, request.min_confidence_ratio))
     else:
         say("Nothing found.")
-        if request.where.min_quality and not answer.notices:
+        if request.limit and request.where.min_quality and not answer.notices:
             say("note: Chunks of low quality, such as very short ones, are left out; --include-low-quality finds them.")
 
 
