@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -62,3 +65,15 @@ def test_results_are_float32(tmp_path: Path) -> None:
     result = Session(tmp_path / "model.onnx").run("last_hidden_state", [encoded(2, 3, 4)], pad=0)
     assert result.shape == (1, 3, 8)
     assert result.dtype == np.float32
+
+
+def test_loading_a_model_reports_to_nobody(tmp_path: Path) -> None:
+    write_embedder(tmp_path / "model.onnx", 8)
+    home = tmp_path / "home"
+    home.mkdir()
+    dropped = {"ORT_DISABLE_TELEMETRY", "XDG_CACHE_HOME", "CI", "TF_BUILD", "GITHUB_ACTIONS"}
+    environment = {key: value for key, value in os.environ.items() if key not in dropped}
+    program = "import pathlib, sys; from grooveseek.models.session import Session; Session(pathlib.Path(sys.argv[1]))"
+    command = [sys.executable, "-c", program, str(tmp_path / "model.onnx")]
+    subprocess.run(command, env={**environment, "HOME": str(home)}, check=True, timeout=60)
+    assert list(home.rglob("*")) == []

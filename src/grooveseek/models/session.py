@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,12 @@ class Session:
 
     @staticmethod
     def _load(graph: Path) -> Any:
+        # Its builds can report on their use over the network, and keep a device id and a queue in the home folder; it reads
+        # this when it is imported, and calling `disable_telemetry_events` afterwards is too late for the files.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime
 
+        onnxruntime.disable_telemetry_events()
         options = onnxruntime.SessionOptions()
         options.log_severity_level = _SEVERITY_ERROR
         options.intra_op_num_threads = options.inter_op_num_threads = 1
