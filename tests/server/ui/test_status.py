@@ -44,7 +44,7 @@ def answer_with(page: Page, status: object) -> None:
         ({"indexing": PROGRESS}, ["indexing 3 / 40", *BAND[1:]]),
         (
             {"kb": {"documents": None, "chunks": None, "model": None}, "watcher": {"active": False, "debounce_ms": 1}},
-            ["running", "v1.2.3", "?", "? chunks", "?", "not following changes", "up 2 hr", "pid 4711"],
+            ["running", "v1.2.3", "? documents", "? chunks", "?", "not following changes", "up 2 hr", "pid 4711"],
         ),
     ],
 )

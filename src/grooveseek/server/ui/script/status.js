@@ -4,7 +4,6 @@ import { byId, element, fill } from "./dom.js";
 import { label, language, plural } from "./labels.js";
 
 const EVERY_MS = 5000;
-const unknown = (value, shown) => (value === null ? "?" : shown(value));
 
 // `changed(reachable, holds)` is called at first, and whenever the server comes back or holds something else.
 export function watchStatus(changed) {
@@ -41,9 +40,10 @@ function statusNodes(status) {
   const { daemon, indexing, watcher, kb } = status;
   const words = [
     `v${daemon.version}`,
-    unknown(kb.documents, (count) => plural("documents", count)),
-    label("status.chunks", { count: unknown(kb.chunks, (count) => count.toLocaleString(language)) }),
-    unknown(kb.model, String),
+    // Null is what cannot be told right now.
+    kb.documents === null ? label("documents", { count: "?" }) : plural("documents", kb.documents),
+    label("status.chunks", { count: kb.chunks === null ? "?" : kb.chunks.toLocaleString(language) }),
+    kb.model ?? "?",
     watcher.active ? label("status.watching", { ms: watcher.debounce_ms }) : label("status.idle"),
     label("status.up", { time: duration(daemon.uptime_secs) }),
     label("status.pid", { pid: daemon.pid }),
