@@ -32,8 +32,8 @@ class Session:
 
     @staticmethod
     def _load(graph: Path) -> Any:
-        # Its builds can report on their use over the network, and keep a device id and a queue in the home folder; it reads
-        # this when it is imported, and calling `disable_telemetry_events` afterwards is too late for the files.
+        # Its builds can report on their use over the network, and keep a device id and a queue in the home folder.
+        # It reads this when it is imported; `disable_telemetry_events` alone is too late for the files.
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime
 
