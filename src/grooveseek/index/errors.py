@@ -22,8 +22,8 @@ class NotADatabaseError(IndexFileError):
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
-            f"{path} is not a usable index: {reason} {_PLACE}. It holds nothing that cannot be rebuilt: "
-            "delete it and run `groove index`, or run `groove index --force`."
+            f"{path} is not a usable index: {reason} {_PLACE}. If it is a damaged one, nothing is lost by building it "
+            "again: delete it and run `groove index`, or run `groove index --force`."
         )
         self.path = path
         self.reason = reason

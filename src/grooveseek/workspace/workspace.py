@@ -142,8 +142,8 @@ class Workspace:
         with suppress(NotADatabaseError):
             # A file that can still say whose it is must not be taken from another knowledge base.
             self.check_index(identity=False)
-        note(f"warning: {path} is not a usable index ({reason}); it is replaced")
         remove_index_file(path)
+        note(f"warning: {path} was not a usable index ({reason}); it is replaced")
 
     def models(self, *, eager: bool = True, rerank: bool = True, note: Note = drop) -> LoadedModels:
         """For one command: whoever asks for a model waits for it. `note` hears what is about to be loaded.
