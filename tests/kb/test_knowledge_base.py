@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,17 @@ def test_what_is_no_folder_is_refused_and_nothing_created(name: str, reason: str
 def test_a_path_that_is_no_path_is_refused() -> None:
     with pytest.raises(GrooveError, match="cannot be used"):
         open_knowledge_base("a\0b/..")
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="needs names that are any bytes")
+@pytest.mark.parametrize("parts", [("kb\udcff",), ("parent\udcff", "kb")])
+def test_a_name_that_is_not_unicode_is_refused(parts: tuple[str, ...], tmp_path: Path) -> None:
+    root = tmp_path.joinpath(*parts)
+    root.mkdir(parents=True)
+    with pytest.raises(GrooveError, match=r"\\udcff.*: the name is not valid Unicode; rename"):
+        open_knowledge_base(root)
+
+
+def test_an_index_place_that_is_not_unicode_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(GrooveError, match="not valid Unicode"):
+        open_knowledge_base(tmp_path, index_path=tmp_path / "x\udcff.db")

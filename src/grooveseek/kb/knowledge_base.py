@@ -39,11 +39,27 @@ def open_knowledge_base(
     if not is_directory:
         fault = "not a folder" if root.exists() else "no such folder"
         raise GrooveError(f"{root}: {fault}; the knowledge base must be an existing folder of notes")
-    if index_path is not None:
-        return KnowledgeBase(root, Path(os.path.abspath(index_path)), tuple(exclude_dirs))  # noqa: PTH100 - lexical
+    place = _index_place(root, index_path)
+    for each in (root, place):
+        _refuse_undecodable(each)
+    return KnowledgeBase(root, place, tuple(exclude_dirs))
+
+
+def _index_place(root: Path, given: str | os.PathLike[str] | None) -> Path:
+    if given is not None:
+        return Path(os.path.abspath(given))  # noqa: PTH100 - lexical
     if root.parent == root:
         raise GrooveError(f"{root}: has no parent folder to hold the index; say where it shall lie (--index PATH)")
-    return KnowledgeBase(root, root.parent / INDEX_NAME, tuple(exclude_dirs))
+    return root.parent / INDEX_NAME
+
+
+def _refuse_undecodable(path: Path) -> None:
+    """The index records its knowledge base, and SQLite opens files, by names that are Unicode."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        shown = str(path).encode(errors="backslashreplace").decode()
+        raise GrooveError(f"{shown}: the name is not valid Unicode; rename the folder or file to use it") from error
 
 
 def _as_spelled(path: str | os.PathLike[str]) -> Path:
