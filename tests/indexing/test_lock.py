@@ -101,3 +101,14 @@ def test_a_note_that_cannot_be_read_is_no_obstacle(path: Path) -> None:
 def test_a_folder_that_does_not_exist_is_named_with_the_way_out(tmp_path: Path) -> None:
     with pytest.raises(UnwritableIndexError, match="--index PATH"), held(tmp_path / "gone" / "lock"):
         pass
+
+
+def test_a_full_disk_takes_the_note_and_not_the_lock(path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="needs limits of POSIX")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        with held(path), pytest.raises(LockHeldError, match="another process holds"), held(path):
+            pass
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

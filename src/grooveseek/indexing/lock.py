@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -91,7 +91,7 @@ def held(path: Path, patience: Patience | None = None) -> Iterator[None]:
 def _opened(path: Path) -> IO[bytes]:
     # A file-lock library truncates the file before it owns it, which would lose the holder's name.
     try:
-        return path.open("a+b")
+        return path.open("a+b", buffering=0)
     except OSError as error:
         raise UnwritableIndexError(path, error.strerror or str(error)) from error
 
@@ -110,9 +110,10 @@ def _acquire(file: IO[bytes], path: Path, patience: Patience) -> None:
             told = True
         patience.stop.wait(min(POLL_SECONDS, limit - waited))
     owner = Holder(os.getpid(), socket.gethostname(), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-    file.truncate(0)
-    file.write(json.dumps(asdict(owner)).encode())
-    file.flush()
+    # On a full disk nobody learns who holds the lock, but held it is.
+    with suppress(OSError):
+        file.truncate(0)
+        file.write(json.dumps(asdict(owner)).encode())
 
 
 def _holder(file: IO[bytes]) -> Holder:
