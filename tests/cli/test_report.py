@@ -95,3 +95,18 @@ def test_the_summary_names_every_counter_and_the_first_skipped_paths() -> None:
         "Done in 1500ms: 4 docs (1 updated, 2 renamed, 3 deleted, 7 skipped, 1 frontmatter unparsed), 9 chunks\n"
         "Skipped: a.md, b.md and 5 more"
     )
+
+
+def test_a_name_cannot_forge_a_line_or_move_the_cursor(capsys: pytest.CaptureFixture[str]) -> None:
+    odd, report = "a\n  deleted: b\x1b[2J.md", LineReport()
+    report.indexed(odd, 1)
+    report.renamed(odd, odd)
+    report.deleted(odd)
+    report.warning(f"warning: {odd}: some reason")
+    shown = r"a\n  deleted: b\x1b[2J.md"
+    assert _lines(capsys) == [
+        f"  indexed: {shown} (1 chunks)",
+        f"  renamed: {shown} -> {shown}",
+        f"  deleted: {shown}",
+        f"warning: {shown}: some reason",
+    ]

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Never
 
 from grooveseek.cli.output import say
+from grooveseek.config.shown import printable
 from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def report_for(*, quiet: bool, progress: bool) -> Report:
 
 
 class QuietReport(SilentReport):
-    """What every mode says: what was found, notes and warnings."""
+    """What every mode says: what was found, notes and warnings; a file's name neither starts a line nor colours one."""
 
     def found(self, count: int, extensions: tuple[str, ...]) -> None:
         self.say(f"Found {count} source files (extensions: {json.dumps(extensions)})")
@@ -34,7 +35,7 @@ class QuietReport(SilentReport):
         self.say(line)
 
     def warning(self, line: str) -> None:
-        self.say(line)
+        self.say(printable(line))
 
     def say(self, line: str) -> None:
         say(line)
@@ -44,13 +45,13 @@ class LineReport(QuietReport):
     """One line a document."""
 
     def indexed(self, path: str, chunks: int) -> None:
-        self.say(f"  indexed: {path} ({chunks} chunks)")
+        self.say(f"  indexed: {printable(path)} ({chunks} chunks)")
 
     def renamed(self, old: str, new: str) -> None:
-        self.say(f"  renamed: {old} -> {new}")
+        self.say(f"  renamed: {printable(old)} -> {printable(new)}")
 
     def deleted(self, path: str) -> None:
-        self.say(f"  deleted: {path}")
+        self.say(f"  deleted: {printable(path)}")
 
 
 class ProgressReport(QuietReport):
@@ -82,7 +83,7 @@ class BarReport(LineReport):
 
     def indexed(self, path: str, chunks: int) -> None:
         if self._bar is not None:
-            self._bar.set_postfix_str(path[-40:], refresh=False)
+            self._bar.set_postfix_str(printable(path[-40:]), refresh=False)
 
     def progress(self, phase: Phase, done: int, total: int) -> None:
         if self._bar is None or self._phase != phase:
@@ -124,5 +125,7 @@ def done_line(summary: Summary) -> str:
         line += f", {summary.names_refused} names the index cannot hold"
     if summary.skipped_paths:
         more = summary.skipped - len(summary.skipped_paths)
-        line += "\nSkipped: " + ", ".join(summary.skipped_paths) + (f" and {more} more" if more > 0 else "")
+        line += (
+            "\nSkipped: " + ", ".join(map(printable, summary.skipped_paths)) + (f" and {more} more" if more > 0 else "")
+        )
     return line
