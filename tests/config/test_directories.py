@@ -8,11 +8,13 @@ folders: RoamingAppData is %APPDATA%, LocalAppData is %LOCALAPPDATA%.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from grooveseek.config.directories import Directories, directories
+from grooveseek.config.directories import Directories, directories, working_folder
+from grooveseek.errors import ConfigError
 
 
 def _texts(found: Directories) -> tuple[str | None, ...]:
@@ -66,3 +68,13 @@ def test_the_folders_below() -> None:
     assert found.grammars == Path("/home/u/.local/share/groove/grammars")
     assert directories({}, "linux").model_cache is None
     assert directories({}, "linux").grammars is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a folder that somebody is in")
+def test_a_working_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    with pytest.raises(ConfigError, match="the working directory no longer exists; change into another"):
+        working_folder()

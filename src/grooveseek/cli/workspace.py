@@ -36,11 +36,12 @@ def workspace_of(flags: dict[str, Any]) -> Workspace:
 
 def configuration_of(flags: dict[str, Any]) -> LoadedConfig:
     """The configuration alone, for commands that need neither model nor index."""
+    from grooveseek.config.directories import working_folder
     from grooveseek.config.load import load
     from grooveseek.config.logs import set_up_logging
 
     set_up_logging(os.environ)
-    loaded = load(flags["config"], Path.cwd(), os.environ)
+    loaded = load(flags["config"], working_folder(), os.environ)
     _warn(loaded)
     return loaded
 

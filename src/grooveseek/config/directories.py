@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from grooveseek.config.environment import given
+from grooveseek.errors import ConfigError
 
 
 class Directories(Struct, frozen=True):
@@ -32,6 +33,14 @@ class Directories(Struct, frozen=True):
     @property
     def grammars(self) -> Path | None:
         return self.data / "groove" / "grammars" if self.data else None
+
+
+def working_folder() -> Path:
+    """Where the command was started. Raises `ConfigError` where it was removed since."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError as error:
+        raise ConfigError("the working directory no longer exists; change into another one and run again") from error
 
 
 def directories(environ: Mapping[str, str], platform: str) -> Directories:

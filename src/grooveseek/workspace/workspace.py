@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grooveseek.config.directories import working_folder
 from grooveseek.config.load import LoadedConfig, load
 from grooveseek.errors import ConfigError
 from grooveseek.kb.knowledge_base import KnowledgeBase, open_knowledge_base
@@ -194,7 +195,7 @@ def chosen_kb_path(given: Path | None, config: Config) -> Path:
 
 def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) -> Workspace:
     """Settle flags, file and environment. Raises `ConfigError` and what `open_knowledge_base` raises."""
-    loaded = load(choices.config, Path.cwd(), environ)
+    loaded = load(choices.config, working_folder(), environ)
     config = loaded.config
     kb_path = chosen_kb_path(choices.kb_path, config)
     kb = open_knowledge_base(kb_path, exclude_dirs=config.exclude_dirs, index_path=choices.index or config.index.path)

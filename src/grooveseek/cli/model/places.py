@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,12 +23,13 @@ def model_argument() -> click.Argument:
 def places_of(flags: dict[str, Any]) -> Places:
     """The places that configuration and environment name."""
     from grooveseek.cli.output import say
+    from grooveseek.config.directories import working_folder
     from grooveseek.config.load import load
     from grooveseek.config.logs import set_up_logging
     from grooveseek.models.places import model_places
 
     set_up_logging(os.environ)
-    loaded = load(flags["config"], Path.cwd(), os.environ)
+    loaded = load(flags["config"], working_folder(), os.environ)
     for line in loaded.warnings:
         say(f"warning: {line}")
     return model_places(loaded.config, os.environ)
