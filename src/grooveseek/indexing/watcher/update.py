@@ -72,7 +72,11 @@ class Updater:
             update_rows(run, self._sight_at(places, seen), self._embedder_for_text())
 
     def scan(self, removal: Removal) -> None:
-        """Look at everything. An index that was never built is left to whoever builds it. Raises `ConfigError`."""
+        """Look at everything. Raises `ConfigError`.
+
+        An index that was never built is built, unless vectors come from an endpoint: that costs whoever pays for it,
+        and is left to a run that somebody starts.
+        """
         self._settle()
         if not self._has_news(removal):
             return
@@ -134,7 +138,7 @@ class Updater:
     def _has_news(self, removal: Removal) -> bool:
         with self.subject.index.snapshot() as snapshot:
             facts = snapshot.facts()
-        if facts.run_state is None:
+        if facts.run_state is None and not self.options.words_first:
             self.voice.say_once("the index was never built; changes are followed, all else waits for `groove index`")
             return False
         seen = walk(self.subject.kb, self.exclusions, self.options.wants)
