@@ -203,9 +203,9 @@ class Watcher:
     def wait_for_line(self, beginning: str) -> None:
         self.wait_for(lambda: any(line.startswith(beginning) for line in self.lines))
 
-    def settle(self) -> None:
+    def settle(self, seconds: float = 30) -> None:
         """Wait until all that was changed so far is followed, vectors included."""
-        self.wait_for(self._is_in_step)
+        self.wait_for(self._is_in_step, seconds)
 
     def _is_in_step(self) -> bool:
         with self.base.index.snapshot() as snapshot:

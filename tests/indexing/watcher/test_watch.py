@@ -370,6 +370,18 @@ def test_an_index_that_was_never_built_is_built(base: Base) -> None:
     assert base.run().updated == 0
 
 
+def test_what_an_endpoint_never_embedded_is_left_alone_but_changes_are_followed(base: Base) -> None:
+    base.settings = {"words_first": False}
+    base.write({"old.md": _note("old")})
+    with watching(base, reconcile_seconds=0.2) as watcher:
+        watcher.wait_for_line("watcher: the index was never built")
+        base.write({"new.md": _note("new")})
+        watcher.wait_for_line("watcher: reindexed new.md")
+        time.sleep(0.5)
+        assert base.paths() == ["new.md"]
+        assert base.run().updated == 1
+
+
 def test_vectors_that_wait_are_made_when_the_model_comes(built: Base) -> None:
     models = _Late(built.embedder)
     with watching(built, models=models) as watcher:
@@ -427,7 +439,7 @@ def test_a_model_that_fails_is_told_once_and_words_go_on(built: Base) -> None:
         for number in range(3):
             built.write({"a.md": _note(f"version {number}")})
             watcher.wait_for(lambda number=number: built.found(f"about version {number}") != [])  # type: ignore[misc]
-        assert watcher.lines.count("watcher: update failed: RuntimeError: no memory") == 1
+        assert watcher.lines.count("watcher: vectors failed: RuntimeError: no memory") == 1
 
 
 def test_changes_wait_while_a_run_goes_on(built: Base) -> None:

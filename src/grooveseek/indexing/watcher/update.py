@@ -71,15 +71,28 @@ class Updater:
                 raise GrooveError(f"{self.subject.kb.root} was replaced by another folder")
             update_rows(run, self._sight_at(places, seen), self._embedder_for_text())
 
-    def scan(self, removal: Removal) -> None:
-        """Look at everything. Raises `ConfigError`.
+    def has_news(self, removal: Removal) -> bool:
+        """Whether a look at everything finds something to do. Writes nothing. Raises `ConfigError`.
 
-        An index that was never built is built, unless vectors come from an endpoint: that costs whoever pays for it,
-        and is left to a run that somebody starts.
+        An index that was never built is to be built, unless vectors come from an endpoint: that costs whoever pays for
+        it, and is left to a run that somebody starts.
         """
         self._settle()
-        if not self._has_news(removal):
-            return
+        with self.subject.index.snapshot() as snapshot:
+            facts = snapshot.facts()
+        if facts.run_state is None and not self.options.words_first:
+            self.voice.say_once("the index was never built; changes are followed, all else waits for `groove index`")
+            return False
+        seen = walk(self.subject.kb, self.exclusions, self.options.wants)
+        sight = sight_of(self.subject.index, self.subject.kb, seen, removal)
+        return (
+            facts.run_state == "text"
+            or sight.has_news(self.judged)
+            or bool(to_reread(facts, self.options, sight.known))
+        )
+
+    def scan(self, removal: Removal) -> None:
+        """Bring everything in step, as a run does."""
         with self._turn():
             run = begin_run(self.subject.kb, self.subject.index, self.options, WatcherReport(self.voice))
             self._equip(run)
@@ -134,20 +147,6 @@ class Updater:
     def _sight_at(self, places: Places, seen: Look) -> Sight:
         with self.subject.index.snapshot() as snapshot:
             return Sight(seen.files, snapshot.files_at(places), seen.is_gone)
-
-    def _has_news(self, removal: Removal) -> bool:
-        with self.subject.index.snapshot() as snapshot:
-            facts = snapshot.facts()
-        if facts.run_state is None and not self.options.words_first:
-            self.voice.say_once("the index was never built; changes are followed, all else waits for `groove index`")
-            return False
-        seen = walk(self.subject.kb, self.exclusions, self.options.wants)
-        sight = sight_of(self.subject.index, self.subject.kb, seen, removal)
-        return (
-            facts.run_state == "text"
-            or sight.has_news(self.judged)
-            or bool(to_reread(facts, self.options, sight.known))
-        )
 
     def _reload_rules(self) -> None:
         self.exclusions = load_exclusions(self.subject.kb)

@@ -23,6 +23,7 @@ _RETRY_SECONDS = 1.0
 """Until what was not there yet is asked for again: a model, a schema that can be read."""
 _SCAN_SHARE = 200
 """Looking at everything takes at most one part in so many of the time, however large the knowledge base is."""
+_LONGEST_SCAN_PAUSE = 3600.0
 
 
 class Worker:
@@ -37,7 +38,10 @@ class Worker:
         self._vectors_at: float | None = None
         """When waiting vectors are to be made; None when none wait."""
         self._scan_at = 0.0
-        self._scan_seconds = 0.0
+        self._scan_cost = 0.0
+        """Seconds of processor time that the last look at everything took."""
+        self._complaints: dict[str, str] = {}
+        """What is wrong at present with following changes and with making vectors."""
 
     def work(self, reconcile_seconds: float) -> None:
         """Nothing that goes wrong with an update ends it."""
@@ -46,20 +50,29 @@ class Worker:
             work = self._mailbox.take(self._seconds_to_wait())
             if time.monotonic() >= self._scan_at and not work.scan:
                 work = Work(work.places, Scan.CAUTIOUS)
+            job = "update" if work else "vectors"
             try:
                 self._do(work)
+                self._complaints.pop(job, None)
             except CancelledError:
                 return
             except (ModelLoadingError, ConfigError) as error:
-                self._voice.say_once(f"update waits: {error}")
+                self._complain(job, f"waits: {error}")
                 self._put_back(work)
             except GrooveError as error:
-                self._voice.say_once(f"update failed: {error}")
+                self._complain(job, f"failed: {error}")
             except Exception as crash:  # noqa: BLE001 - the next change may go through, and the server serves on
                 _log.debug("following changes failed", exc_info=crash)
-                self._voice.say_once(f"update failed: {type(crash).__name__}: {crash}")
+                self._complain(job, f"failed: {type(crash).__name__}: {crash}")
             if work.scan:
-                self._scan_at = time.monotonic() + max(reconcile_seconds, _SCAN_SHARE * self._scan_seconds)
+                pause = min(_SCAN_SHARE * self._scan_cost, _LONGEST_SCAN_PAUSE)
+                self._scan_at = time.monotonic() + max(reconcile_seconds, pause)
+
+    def _complain(self, job: str, text: str) -> None:
+        """Once, until it goes well again."""
+        if self._complaints.get(job) != text:
+            self._complaints[job] = text
+            self._voice.say(f"{job} {text}")
 
     def _seconds_to_wait(self) -> float:
         due = self._scan_at if self._vectors_at is None else min(self._scan_at, self._vectors_at)
@@ -70,13 +83,17 @@ class Worker:
         if work.places:
             updater.update(work.places)
         if work.scan:
-            started = time.monotonic()
-            updater.scan(Removal.FEW_MISSING if work.scan is Scan.CAUTIOUS else Removal.MISSING)
-            self._scan_seconds = time.monotonic() - started
+            self._scan(updater, Removal.FEW_MISSING if work.scan is Scan.CAUTIOUS else Removal.MISSING)
         if work:
             self._vectors_at = time.monotonic() if updater.waiting_chunks() else None
         elif self._vectors_at is not None:
             self._embed(updater)
+
+    def _scan(self, updater: Updater, removal: Removal) -> None:
+        began = time.thread_time()
+        if updater.has_news(removal):
+            updater.scan(removal)
+        self._scan_cost = time.thread_time() - began
 
     def _embed(self, updater: Updater) -> None:
         """One turn. When it is over, others get their chance before the next."""
