@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from grooveseek.index.records import DocumentRow, FileState, Rename
 from grooveseek.indexing.renames import moved_metadata, pair_renames
 from grooveseek.kb.walk import Found
@@ -58,3 +61,25 @@ def test_category_and_topic_follow_the_path() -> None:
 
 def test_a_topic_of_the_author_stays() -> None:
     assert moved_metadata(_row("deep/mcp/a.md", topic="protocols"), "notes/http/b.md").topic == "protocols"
+
+
+_hashes = st.sampled_from(["h1", "h2", "h3"])
+_names = st.text("abc", min_size=1, max_size=2)
+
+
+@given(gone=st.dictionaries(_names, _hashes), new=st.dictionaries(_names.map("new/{}".format), _hashes))
+def test_pairs_are_of_one_content_and_use_nothing_twice(gone: dict[str, str], new: dict[str, str]) -> None:
+    pairs = pair_renames(
+        {path: _state(digest) for path, digest in gone.items()},
+        [_found(path) for path in new],
+        lambda found: new[found.path],
+    )
+    assert all(gone[pair.old] == new[pair.new] for pair in pairs)
+    assert len({pair.old for pair in pairs}) == len({pair.new for pair in pairs}) == len(pairs)
+    for digest in ("h1", "h2", "h3"):
+        count = min(list(gone.values()).count(digest), list(new.values()).count(digest))
+        olds = sorted(path for path, found in gone.items() if found == digest)[:count]
+        news = sorted(path for path, found in new.items() if found == digest)[:count]
+        assert [(pair.old, pair.new) for pair in pairs if gone[pair.old] == digest] == list(
+            zip(olds, news, strict=True)
+        )

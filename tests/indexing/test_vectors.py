@@ -1,0 +1,74 @@
+"""Waiting chunks get their vectors, each batch committed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from grooveseek.errors import ModelError
+from grooveseek.indexing import vectors
+from grooveseek.indexing.begin import begin_update
+from grooveseek.indexing.state import CancelledError
+from grooveseek.indexing.vectors import embed_pending
+from grooveseek.models.protocol import Matrix
+from support.indexing import Base, Recorder
+from support.models import HashEmbedder
+
+
+@dataclass
+class _Absent(HashEmbedder):
+    def embed_documents(self, texts: Sequence[str]) -> Matrix:
+        raise ModelError("not now")
+
+
+@pytest.fixture
+def waiting(base: Base, monkeypatch: pytest.MonkeyPatch) -> Base:
+    """Ten chunks without a vector; batches hold four."""
+    monkeypatch.setattr(vectors, "BATCH_CHUNKS", 4)
+    base.embedder = _Absent()
+    base.write({f"{number}.md": f"# Note {number}\n\nA few sentences about number {number}.\n" for number in range(10)})
+    with pytest.raises(ModelError):
+        base.run()
+    base.embedder = HashEmbedder()
+    return base
+
+
+def _counts(base: Base) -> tuple[int, int]:
+    with base.index.snapshot() as snapshot:
+        stats = snapshot.stats()
+    return stats.vectors, stats.pending
+
+
+def test_each_batch_is_committed_before_the_next(waiting: Base) -> None:
+    report = Recorder()
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), report)
+    seen = [(done, _counts(waiting)) for done in embed_pending(run, waiting.embedder)]
+    assert seen == [(4, (4, 6)), (8, (8, 2)), (10, (10, 0))]
+    assert report.steps == [("vectors", 4, 10), ("vectors", 8, 10), ("vectors", 10, 10)]
+
+
+def test_a_stop_between_batches_keeps_what_is_done(waiting: Base) -> None:
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), Recorder())
+    run.stop = threading.Event()
+    batches = embed_pending(run, waiting.embedder)
+    assert next(batches) == 4
+    run.stop.set()
+    with pytest.raises(CancelledError):
+        next(batches)
+    assert _counts(waiting) == (4, 6)
+
+
+def test_chunks_that_are_gone_meanwhile_are_passed_over(waiting: Base) -> None:
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), Recorder())
+    for _ in embed_pending(run, waiting.embedder):
+        waiting.index.remove_documents(["8.md", "9.md"])
+    assert _counts(waiting) == (8, 0)
+
+
+def test_nothing_waits_nothing_is_asked(base: Base) -> None:
+    base.run()
+    run = begin_update(base.kb, base.index, base.options(), Recorder())
+    assert list(embed_pending(run, _Absent())) == []
