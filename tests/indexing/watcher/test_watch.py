@@ -293,7 +293,7 @@ def test_moving_the_old_file_aside_before_a_save_is_one_update(built: Base) -> N
 
 
 def test_a_save_every_50_ms_is_one_update_and_the_last_content_wins(built: Base) -> None:
-    with watching(built, debounce_ms=400) as watcher:
+    with watching(built, debounce_ms=1500) as watcher:
         for number in range(40):
             built.write({"a.md": _note(f"version {number}")})
             time.sleep(0.05)
