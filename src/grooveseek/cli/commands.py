@@ -14,6 +14,10 @@ SUBCOMMANDS = {
     "eval": (
         "Measure how well golden questions are answered. Runs are kept and compared, and a run that got worse can fail."
     ),
+    "tune": (
+        "Measure whether other constants of fusion would answer the golden questions better. Applies nothing; keeping "
+        "the default is the usual outcome."
+    ),
     "serve": "Serve the notes to AI agents over MCP, on stdio or HTTP.",
     "model": "Show, fetch and locate local models.",
     "service": "Run `groove serve` as a service of the operating system. No administrator rights are needed.",

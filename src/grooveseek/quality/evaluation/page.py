@@ -12,7 +12,7 @@ from grooveseek.quality.evaluation.record import Run
 from grooveseek.quality.evaluation.text import change_mark, heading, quality_words
 from grooveseek.quality.page.bars import Bar, bars
 from grooveseek.quality.page.lines import Line, lines
-from grooveseek.quality.page.shell import facts, figure, page, table
+from grooveseek.quality.page.shell import facts, figure, page, sentence, table
 
 
 def run_to_page(run: Run, comparison: Comparison | None, earlier: Sequence[Run]) -> str:
@@ -21,7 +21,7 @@ def run_to_page(run: Run, comparison: Comparison | None, earlier: Sequence[Run])
         f"groove eval {run.timestamp}",
         f"<h1>How well the golden questions are answered</h1>{_facts(run)}",
         _corpus_note(comparison),
-        f"<h2>{escape(_sentence(heading(comparison)))}</h2>",
+        f"<h2>{escape(sentence(heading(comparison)))}</h2>",
         figure(bars(list(_bars(run, comparison))), _bars_caption(comparison)),
         "<h2>Run after run</h2>",
         _history([run, *earlier]),
@@ -29,10 +29,6 @@ def run_to_page(run: Run, comparison: Comparison | None, earlier: Sequence[Run])
         f"<h2>All {len(run.per_query)} questions</h2>",
         questions(run, comparison),
     )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _facts(run: Run) -> str:

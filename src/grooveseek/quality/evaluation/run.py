@@ -8,11 +8,11 @@ from grooveseek.index.protocol import Snapshot
 from grooveseek.models.protocol import Models
 from grooveseek.quality.evaluation.corpus import CorpusDigest, every_chunk
 from grooveseek.quality.evaluation.fingerprint import fingerprint_of
-from grooveseek.quality.evaluation.metrics import ndcg_at, recall_at, reciprocal_rank
+from grooveseek.quality.evaluation.metrics import Located, ndcg_at, recall_at, reciprocal_rank
 from grooveseek.quality.evaluation.plan import Plan
 from grooveseek.quality.evaluation.quotes import QuoteScan
 from grooveseek.quality.evaluation.record import Aggregate, Metrics, Place, QueryResult, RankedHit, Run
-from grooveseek.quality.golden.set import GoldenQuery
+from grooveseek.quality.golden.set import Expected, GoldenQuery
 from grooveseek.search.ask import ask_snapshot
 
 Progress = Callable[[int, int], None]
@@ -47,29 +47,33 @@ def _asked(snapshot: Snapshot, models: Models, plan: Plan, query: GoldenQuery) -
         query=query.query,
         expected=tuple(Place(entry.path, entry.heading) for entry in query.expected),
         top_k=hits,
-        metrics=measured(query, hits, plan.k_values),
+        metrics=measured(query.expected, hits, plan.k_values),
     )
 
 
-def measured(query: GoldenQuery, hits: Sequence[RankedHit], k_values: Sequence[int]) -> Metrics:
+def measured(expected: Sequence[Expected], hits: Sequence[Located], k_values: Sequence[int]) -> Metrics:
     return Metrics(
-        recall_at_k={k: recall_at(k, query.expected, hits) for k in k_values},
-        reciprocal_rank=reciprocal_rank(query.expected, hits),
-        ndcg_at_k={k: ndcg_at(k, query.expected, hits) for k in k_values},
+        recall_at_k={k: recall_at(k, expected, hits) for k in k_values},
+        reciprocal_rank=reciprocal_rank(expected, hits),
+        ndcg_at_k={k: ndcg_at(k, expected, hits) for k in k_values},
     )
 
 
 def aggregate(results: Sequence[QueryResult]) -> Aggregate:
-    """Means over the queries that expect something; nothing but zeros where none does."""
-    averaged = [result.metrics for result in results if result.expected]
-    if not averaged:
+    """Means over the queries that expect something."""
+    return mean_of([result.metrics for result in results if result.expected])
+
+
+def mean_of(metrics: Sequence[Metrics]) -> Aggregate:
+    """Nothing but zeros of none."""
+    if not metrics:
         return Aggregate({}, 0.0, {}, 0)
-    k_values = averaged[0].recall_at_k
+    k_values = metrics[0].recall_at_k
     return Aggregate(
-        recall_at_k={k: _mean([metrics.recall_at_k[k] for metrics in averaged]) for k in k_values},
-        mrr=_mean([metrics.reciprocal_rank for metrics in averaged]),
-        ndcg_at_k={k: _mean([metrics.ndcg_at_k[k] for metrics in averaged]) for k in k_values},
-        query_count=len(averaged),
+        recall_at_k={k: _mean([each.recall_at_k[k] for each in metrics]) for k in k_values},
+        mrr=_mean([each.reciprocal_rank for each in metrics]),
+        ndcg_at_k={k: _mean([each.ndcg_at_k[k] for each in metrics]) for k in k_values},
+        query_count=len(metrics),
     )
 
 

@@ -18,6 +18,11 @@ def page(title: str, *parts: str) -> str:
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>'
 
 
+def sentence(text: str) -> str:
+    """`text` with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
     """Names with their values, side by side."""
     items = "".join(

@@ -28,6 +28,7 @@ p { margin: .4rem 0; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.6rem; margin: .9rem 0 0; padding: 0; list-style: none; }
 .facts b { font-weight: 600; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.1rem; margin: 0; }
+.card + .card { margin-top: .9rem; }
 .note { background: var(--warn); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { fill: var(--ink); font-size: 12px; font-family: inherit; }
