@@ -6,7 +6,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import pytest
 
 from grooveseek.index.open import open_index
 from support.cli import GROOVE, User, user
+from support.soak import rounds
 
 
 def _note(words: str) -> str:
@@ -130,3 +131,23 @@ def test_an_edit_hook_and_the_watcher_get_along(someone: User) -> None:
         stats = snapshot.stats()
     assert (stats.documents, stats.pending) == (2, 0)
     index.close()
+
+
+@pytest.mark.timeout(120 + rounds(5, 60))
+def test_many_servers_share_an_index_that_changes_all_the_time(someone: User) -> None:
+    with ExitStack() as stack:
+        servers = [stack.enter_context(_serving(someone)) for _ in range(rounds(2, 5))]
+        until = time.monotonic() + 40
+        while sum("watcher: " in line for server in servers for line in server.lines) < len(servers):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        until, number, most = time.monotonic() + rounds(5, 60), 0, 0
+        while time.monotonic() < until:
+            number += 1
+            someone.note(f"{number % 40}.md", _note(f"version {number}"))
+            log = someone.index.with_name(".groove.db-wal")
+            most = max(most, log.stat().st_size if log.exists() else 0)
+            time.sleep(0.05)
+        lines = [line for server in servers for line in server.lines]
+        assert [line for line in lines if "lock" in line or "failed" in line or "busy" in line] == []
+        assert most < 128 * 1024 * 1024
