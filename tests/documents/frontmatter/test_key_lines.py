@@ -6,7 +6,8 @@ from grooveseek.documents.frontmatter import key_lines
 
 
 def test_keys_have_the_lines_of_the_file() -> None:
-    text = "---\n# a comment\ntitle: T\ntags:\n  - a\n  - b: 1\n\nowner: {name: x, title: y}\nstatus: |\n  title: no\n---\nbody: z\n"
+    block = "# a comment\ntitle: T\ntags:\n  - a\n  - b: 1\n\nowner: {name: x, title: y}\nstatus: |\n  title: no\n"
+    text = f"---\n{block}---\nbody: z\n"
     assert key_lines(text) == {"title": 3, "tags": 4, "owner": 8, "status": 9}
 
 
