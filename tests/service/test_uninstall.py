@@ -80,7 +80,7 @@ def test_purging_deletes_the_index_with_all_that_lies_beside_it_and_no_note(mach
 def test_purging_takes_the_index_that_the_file_names(machine: System, tmp_path: Path) -> None:
     file = _home(tmp_path) / "groove.toml"
     file.write_text(f'{file.read_text()}\n[index]\npath = "{tmp_path / "own.db"}"\n')
-    (tmp_path / "own.db").touch()
+    open_index(tmp_path / "own.db", create=True).close()
     (tmp_path / "kb" / ".groove.db").touch()
     _uninstall(machine, purge=True, yes=True)
     assert not (tmp_path / "own.db").exists()
