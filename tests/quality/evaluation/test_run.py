@@ -174,6 +174,7 @@ def test_document_figures_equal_those_of_an_independent_tool() -> None:
 
 
 @needs_shared_data
+@pytest.mark.timeout(300)
 def test_figures_on_a_judged_collection_equal_those_of_an_independent_tool(tmp_path: Path) -> None:
     base = Base(copy_of("cranfield", tmp_path))
     base.run()
