@@ -207,6 +207,16 @@ class Watcher:
         """Wait until all that was changed so far is followed, vectors included."""
         self.wait_for(self._is_in_step, seconds)
 
+    def get_over_opening(self) -> None:
+        """Wait until the look at everything with which it begins is over, so that what follows is seen by events.
+
+        What was written first may be found by that look; what is written after that is taken up when it has ended.
+        """
+        for words in ("first", "second"):
+            self.base.write({"opening.md": f"# Opening\n\nThe {words} text of a note that opens.\n"})
+            self.settle()
+        self.lines.clear()
+
     def _is_in_step(self) -> bool:
         with self.base.index.snapshot() as snapshot:
             if snapshot.stats().pending:

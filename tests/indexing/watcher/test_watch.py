@@ -150,6 +150,7 @@ def test_a_folder_that_appears_is_walked_by_the_full_rules(built: Base, tmp_path
     outside.write({"x.md": _note("x"), "deep/y.md": _note("y"), "node_modules/z.md": _note("z"), "t.txt": "t"})
     outside.close()
     with watching(built) as watcher:
+        watcher.get_over_opening()
         outside.root.rename(built.root / "arrived")
         watcher.settle()
         assert "watcher: folder arrived has 2 files to index" in watcher.lines
@@ -295,6 +296,7 @@ def test_moving_the_old_file_aside_before_a_save_is_one_update(built: Base) -> N
 
 def test_a_save_every_50_ms_is_one_update_and_the_last_content_wins(built: Base) -> None:
     with watching(built, debounce_ms=1500) as watcher:
+        watcher.get_over_opening()
         for number in range(40):
             built.write({"a.md": _note(f"version {number}")})
             time.sleep(0.05)
