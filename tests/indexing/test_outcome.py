@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from grooveseek.errors import ModelError
+from grooveseek.indexing.background import UNRELATED
 from support.endpoint import DIMENSION, Endpoint, Waits, running_endpoint
 from support.indexing import Base, counters, rows_of
 
@@ -23,6 +24,8 @@ _LONG = "# Long\n\nIt begins here, with words enough for a first chunk of its ow
     f"## Part {number}\n\nPart number {number} of a long page, long enough for a chunk of its own."
     for number in range(129)
 )
+_UNRELATED = len(UNRELATED)
+"""What a knowledge base of another size is measured with, in one request when its vectors are complete."""
 
 
 @pytest.fixture(scope="module")
@@ -55,14 +58,14 @@ def _waiting(base: Base) -> int:
 def test_text_and_vectors_of_a_file_commit_together(remote: Base, endpoint: Endpoint) -> None:
     remote.write(_NOTES)
     assert counters(remote.run()) == (3, 0, 0, 0)
-    assert endpoint.sizes == [1, 1, 1]
+    assert endpoint.sizes == [1, 1, 1, _UNRELATED]
     assert _waiting(remote) == 0
 
 
 def test_files_are_embedded_one_by_one_in_path_order(remote: Base, endpoint: Endpoint) -> None:
     remote.write({**_NOTES, "long.md": _LONG})
     remote.run()
-    assert endpoint.sizes == [64, 64, 2, 1, 1, 1]
+    assert endpoint.sizes == [64, 64, 2, 1, 1, 1, _UNRELATED]
 
 
 def test_an_unchanged_section_is_not_sent_again(remote: Base, endpoint: Endpoint) -> None:
@@ -159,9 +162,10 @@ def test_a_forced_run_probes_before_it_removes_anything(
 def test_only_a_forced_run_probes(remote: Base, endpoint: Endpoint) -> None:
     remote.write(_NOTES)
     remote.run()
-    assert endpoint.sizes == [1, 1, 1]
+    run = [1, 1, 1, _UNRELATED]
+    assert endpoint.sizes == run
     remote.run(force=True)
-    assert endpoint.sizes == [1, 1, 1, 1, 1, 1, 1]
+    assert endpoint.sizes == [*run, 1, *run]
 
 
 def test_a_failure_that_is_no_refusal_stops_the_run_and_keeps_what_is_written(remote: Base, endpoint: Endpoint) -> None:

@@ -102,6 +102,7 @@ def test_questions_and_documents_have_their_own_prefix(default: LocalEmbedder) -
     )
     np.testing.assert_array_equal(document, bare.embed_query("passage: deep watchers"))
     np.testing.assert_array_equal(question, bare.embed_query("query: deep watchers"))
+    np.testing.assert_array_equal(default.embed_queries(["slots", "deep watchers"])[1], question)
 
 
 def test_a_vector_never_depends_on_its_neighbours(default: LocalEmbedder) -> None:

@@ -47,6 +47,9 @@ class HashEmbedder:
         self.queries.append(text)
         return self._vector(text)
 
+    def embed_queries(self, texts: Sequence[str]) -> Matrix:
+        return np.array([self.embed_query(text) for text in texts])
+
     def close(self) -> None:
         self.closed = True
 

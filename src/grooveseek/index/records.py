@@ -76,7 +76,7 @@ class ColumnWeights:
     """bm25 weight per text column; each finite, 0..1e6, not all zero."""
 
     title: float = 2.0
-    path: float = 1.0
+    path: float = 2.0
     heading: float = 2.0
     breadcrumb: float = 1.0
     content: float = 1.0
@@ -117,6 +117,8 @@ class Candidate:
 
     chunk_id: int
     score: float
+    share: float = 0.0
+    """Text leg: of the question's words those that the chunk says, by their inverse document frequencies, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,20 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Background:
+    """What cosines are worth in a knowledge base: found by `indexing.background`, used by searches."""
+
+    spread: float | None
+    """Standard deviation of the cosines between chunks of different documents; None with too few documents."""
+    unrelated: float
+    """Mean of the best cosines of questions that have nothing to do with it."""
+    deviation: float
+    """Standard deviation of these."""
+    vectors: int
+    """How many there were."""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What an index records about itself beside its rows. None: nothing recorded."""
 
@@ -197,3 +213,4 @@ class Facts:
     """Which generation of each rule (`passage`, `markdown`, `frontmatter`, …) made the stored data."""
     run_state: str | None = None
     """None: no run yet; `complete`; `text` (texts being read) or `vectors` (texts complete, vectors following)."""
+    background: Background | None = None

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grooveseek.documents.passage import passage
+from grooveseek.errors import ModelError
+from grooveseek.index.records import Background
+from grooveseek.indexing.background import is_due, measure
 from grooveseek.indexing.state import Run
 from grooveseek.models.protocol import Embedder
 
@@ -29,12 +32,25 @@ def embed_pending(run: Run, embedder: Embedder) -> Iterator[int]:
 
 def finish_vectors(run: Run, embedder: Embedder | None) -> None:
     """Record that nothing is missing, and what the vectors were made with. None: no model was needed."""
-    build = run.facts.model_build
+    facts = replace(run.facts, run_state="complete")
     if embedder is not None:
+        build = facts.model_build
         if build is not None and embedder.build != build:
             run.report.warning(
                 f"warning: {embedder.identity} is not the build that made the vectors of the index; "
                 "`groove index --force` makes all of them with one"
             )
-        build = build or embedder.build or None
-    run.record(replace(run.facts, run_state="complete", model_build=build))
+        facts = replace(facts, model_build=build or embedder.build or None, background=_background(run, embedder))
+    run.record(facts)
+
+
+def _background(run: Run, embedder: Embedder) -> Background | None:
+    recorded = run.facts.background
+    with run.index.snapshot() as snapshot:
+        if not is_due(recorded, snapshot.stats().vectors):
+            return recorded
+        try:
+            return measure(snapshot, embedder)
+        except ModelError as error:
+            run.report.warning(f"warning: searches cannot judge yet how near an answer is: {error}")
+            return recorded

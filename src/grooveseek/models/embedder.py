@@ -52,21 +52,28 @@ class LocalEmbedder:
 
     def embed_documents(self, texts: Sequence[str]) -> Matrix:
         """Shape (len(texts), dimension)."""
+        return self._embed_all([self._manifest.document_prefix + text for text in texts])
+
+    def embed_query(self, text: str) -> Vector:
+        return self._embed(self._manifest.query_prefix + text)
+
+    def embed_queries(self, texts: Sequence[str]) -> Matrix:
+        """Shape (len(texts), dimension)."""
+        return self._embed_all([self._manifest.query_prefix + text for text in texts])
+
+    def close(self) -> None:
+        self._workers.close()
+
+    def _embed_all(self, texts: Sequence[str]) -> Matrix:
         matrix = np.empty((len(texts), self.dimension), np.float32)
         # Longest first, so that no thread is left with a long text while the others have nothing to do.
         order = sorted(range(len(texts)), key=lambda row: -len(texts[row]))
 
         def embed(row: int) -> None:
-            matrix[row] = self._embed(self._manifest.document_prefix + texts[row])
+            matrix[row] = self._embed(texts[row])
 
         self._workers.map(embed, order)
         return matrix
-
-    def embed_query(self, text: str) -> Vector:
-        return self._embed(self._manifest.query_prefix + text)
-
-    def close(self) -> None:
-        self._workers.close()
 
     def _embed(self, text: str) -> Vector:
         encoded = self._tokenizer.single(text)

@@ -44,6 +44,10 @@ class Embedder(Protocol):
 
     def embed_query(self, text: str) -> Vector: ...
 
+    def embed_queries(self, texts: Sequence[str]) -> Matrix:
+        """Row by row what `embed_query` gives, in one go."""
+        ...
+
     def close(self) -> None: ...
 
 

@@ -37,6 +37,12 @@ def test_a_query_has_its_own_model(endpoint: Endpoint) -> None:
     assert [request["body"] for request in endpoint.requests] == [{"model": "query-model", "input": ["text"]}]
 
 
+def test_many_questions_are_one_request_to_the_query_model(endpoint: Endpoint) -> None:
+    vectors = endpoint.embedder().embed_queries(["one", "two"])
+    np.testing.assert_allclose(vectors, [unit("one"), unit("two")], rtol=1e-6)
+    assert [request["body"] for request in endpoint.requests] == [{"model": "query-model", "input": ["one", "two"]}]
+
+
 def test_no_documents_are_no_request(endpoint: Endpoint) -> None:
     assert endpoint.embedder().embed_documents([]).shape == (0, DIMENSION)
     assert endpoint.requests == []

@@ -12,7 +12,7 @@ from typing import Any
 
 import apsw
 
-from grooveseek.index.records import Facts
+from grooveseek.index.records import Background, Facts
 from grooveseek.index.sqlite.damage import DamagedError
 
 SCHEMA = """
@@ -121,6 +121,8 @@ def _decoded(text: str) -> Facts:
     try:
         stored = json.loads(text)
         found = Facts(**stored)
+        if found.background is not None:
+            found = replace(found, background=Background(**stored["background"]))
     except (ValueError, TypeError) as error:
         raise DamagedError(f"what it records of itself cannot be read ({error})") from error
     fields: object = stored.get("declared_fields")

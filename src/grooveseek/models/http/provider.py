@@ -49,21 +49,16 @@ class HttpEmbedder:
 
     def embed_documents(self, texts: Sequence[str]) -> Matrix:
         """Shape (len(texts), dimension). Raises `RefusedInputError`, `EndpointError`."""
-        parts = [np.empty((0, self.dimension), np.float32)]
-        for batch in batches(texts):
-            try:
-                parts.append(self._embed(self._settings.document_model, batch))
-            except RefusedInputError as error:
-                error.accepted = len(parts) - 1
-                raise
-            with self._count:
-                self.accepted += 1
-        return np.concatenate(parts)
+        return self._embed_batches(self._settings.document_model, texts)
 
     def embed_query(self, text: str) -> Vector:
         """Raises `RefusedInputError`, `EndpointError`."""
         vector: Vector = self._embed(self._settings.query_model, [text])[0]
         return vector
+
+    def embed_queries(self, texts: Sequence[str]) -> Matrix:
+        """Shape (len(texts), dimension). Raises `RefusedInputError`, `EndpointError`."""
+        return self._embed_batches(self._settings.query_model, texts)
 
     def probe(self) -> None:
         """Embed one fixed text, to learn before an index is emptied whether the endpoint would fill it.
@@ -80,6 +75,18 @@ class HttpEmbedder:
 
     def close(self) -> None:
         self._transport.close()
+
+    def _embed_batches(self, model: str, texts: Sequence[str]) -> Matrix:
+        parts = [np.empty((0, self.dimension), np.float32)]
+        for batch in batches(texts):
+            try:
+                parts.append(self._embed(model, batch))
+            except RefusedInputError as error:
+                error.accepted = len(parts) - 1
+                raise
+            with self._count:
+                self.accepted += 1
+        return np.concatenate(parts)
 
     def _embed(self, model: str, texts: Sequence[str]) -> Matrix:
         body = request_body(model, texts, self._settings)

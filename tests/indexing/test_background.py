@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from grooveseek.index.records import Background, StoredChunk
+from grooveseek.indexing.background import UNRELATED, is_due, measure
+from grooveseek.models.protocol import Vector
+from support.models import HashEmbedder
+from support.search import PLAIN_CHUNK, MemorySnapshot, document
+
+AXES = np.eye(64, dtype=np.float32)
+
+
+class Turning(HashEmbedder):
+    """Questions lie at a cosine of 0.6 and 0.8 to the first axis in turn, and off all others."""
+
+    def embed_query(self, text: str) -> Vector:
+        self.queries.append(text)
+        cosine = 0.6 if len(self.queries) % 2 else 0.8
+        return np.array(AXES[0] * cosine + AXES[63] * (1 - cosine**2) ** 0.5, np.float32)
+
+
+def base(vectors: list[Vector]) -> MemorySnapshot:
+    """One document of one chunk for each vector."""
+    chunks: list[StoredChunk] = []
+    for number in range(len(vectors)):
+        chunks += [
+            replace(chunk, chunk_id=number, document_id=number) for chunk in document(f"{number:03}.md", PLAIN_CHUNK)
+        ]
+    return MemorySnapshot(chunks, dict(enumerate(vectors)))
+
+
+def test_the_spread_is_the_deviation_of_the_cosines_of_all_pairs() -> None:
+    vectors = [AXES[0], *(AXES[0] * 0.6 + AXES[number] * 0.8 for number in range(1, 8))]
+
+    # 7 pairs with the first have a cosine of 0.6, the other 21 one of 0.36.
+    assert measure(base(vectors), HashEmbedder()).spread == pytest.approx(0.06 * 3**0.5)
+
+
+def test_a_few_documents_have_no_spread() -> None:
+    assert measure(base([AXES[0]] * 7), HashEmbedder()).spread is None
+
+
+def test_of_many_documents_a_sample_is_read() -> None:
+    snapshot = base([AXES[0]] * 1000)
+
+    found = measure(snapshot, HashEmbedder())
+
+    assert found.spread == pytest.approx(0.0, abs=1e-6)
+    assert found.vectors == 1000
+    assert snapshot.chunks_read <= 200
+
+
+def test_unrelated_questions_are_asked_for_what_is_nearest_to_each() -> None:
+    embedder = Turning()
+
+    found = measure(base([AXES[0], AXES[1]]), embedder)
+
+    assert embedder.queries == list(UNRELATED)
+    assert (found.unrelated, found.deviation) == pytest.approx((0.7, 0.1))
+
+
+def test_there_are_as_many_questions_in_japanese_as_in_english() -> None:
+    assert len(UNRELATED) == len(set(UNRELATED)) == 24
+    assert sum(question.isascii() for question in UNRELATED) == 12
+
+
+@pytest.mark.parametrize(("vectors", "due"), [(100, False), (110, False), (91, False), (111, True), (89, True)])
+def test_it_is_measured_again_when_the_size_has_changed_by_a_tenth(vectors: int, due: bool) -> None:
+    assert is_due(Background(0.02, 0.8, 0.02, 100), vectors) is due
+
+
+def test_it_is_measured_as_soon_as_there_are_vectors() -> None:
+    assert not is_due(None, 0)
+    assert is_due(None, 1)
