@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grooveseek.index.records import Candidate
+from grooveseek.index.records import Background, Candidate
 from grooveseek.search.candidates import Legs
-from grooveseek.search.confidence import Background, Signals, evidence, signals_of, witness_ids
+from grooveseek.search.confidence import Signals, evidence, signals_of, witness_ids
 from support.search import PLAIN_CHUNK
 
-BACKGROUND = Background(mean=0.8, deviation=0.02)
+BACKGROUND = Background(spread=0.02, unrelated=0.8, deviation=0.02, vectors=100)
 
 
 def ranked(*chunk_ids: int, best: float = 0.9) -> list[Candidate]:

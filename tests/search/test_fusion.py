@@ -8,8 +8,8 @@ from grooveseek.index.records import Candidate
 from grooveseek.search.fusion import Leg, fuse
 
 
-def leg(*chunk_ids: int, weight: float = 1.0) -> Leg:
-    return Leg([Candidate(chunk_id, 0.0) for chunk_id in chunk_ids], weight)
+def leg(*chunk_ids: int, weights: list[float] | None = None) -> Leg:
+    return Leg([Candidate(chunk_id, 0.0) for chunk_id in chunk_ids], weights)
 
 
 def test_a_chunk_that_both_legs_hold_gains() -> None:
@@ -29,14 +29,17 @@ def test_the_best_in_both_legs_scores_two_sixty_firsts() -> None:
     assert fuse([leg(3), leg(3)], 60.0)[0].score == pytest.approx(2 / 61)
 
 
-def test_a_leg_counts_by_its_weight() -> None:
-    fused = fuse([leg(1, 2), leg(2, 1, weight=0.5)], 60.0)
+def test_a_place_counts_by_its_weight() -> None:
+    fused = fuse([leg(1, 2), leg(2, 3, weights=[0.5, 3.0])], 60.0)
 
-    assert [candidate.chunk_id for candidate in fused] == [1, 2]
+    assert [candidate.chunk_id for candidate in fused] == [3, 2, 1]
+    assert [candidate.score for candidate in fused] == pytest.approx([3 / 62, 1 / 62 + 0.5 / 61, 1 / 61])
 
 
 def test_a_leg_of_no_weight_adds_its_chunks_behind_all_others() -> None:
-    assert [candidate.chunk_id for candidate in fuse([leg(1, 2), leg(9, 2, weight=0.0)], 60.0)] == [1, 2, 9]
+    fused = fuse([leg(1, 2), leg(9, 2, weights=[0.0, 0.0])], 60.0)
+
+    assert [candidate.chunk_id for candidate in fused] == [1, 2, 9]
 
 
 @given(st.lists(st.lists(st.integers(0, 30), unique=True), max_size=3), st.floats(1.0, 1e6))

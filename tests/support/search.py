@@ -73,6 +73,8 @@ class MemorySnapshot:
     vectors: Mapping[int, Vector] = field(default_factory=dict)
     revision: int = 1
     vector_queries: int = 0
+    chunks_read: int = 0
+    """By `chunks_of`."""
 
     def facts(self) -> Facts:
         return Facts()
@@ -107,6 +109,7 @@ class MemorySnapshot:
     def chunks_of(self, document_id: int, first: int = 0, last: int | None = None) -> Sequence[StoredChunk]:
         end = len(self.stored) if last is None else last
         found = [chunk for chunk in self.stored if chunk.document_id == document_id and first <= chunk.index <= end]
+        self.chunks_read += len(found)
         return sorted(found, key=lambda chunk: chunk.index)
 
     def vectors_of(self, chunk_ids: Sequence[int]) -> Mapping[int, Vector]:

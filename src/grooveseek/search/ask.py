@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 
 from grooveseek.errors import InvalidRequestError
 from grooveseek.index.protocol import Index, Snapshot
@@ -12,15 +13,17 @@ from grooveseek.models.protocol import Models, Reranker
 from grooveseek.search import notices
 from grooveseek.search.answer import Answer, Notice
 from grooveseek.search.candidates import Legs, gather, sizes
-from grooveseek.search.confidence import BACKGROUNDS, evidence, signals_of, witness_ids
+from grooveseek.search.confidence import evidence, signals_of, witness_ids
 from grooveseek.search.diversity import diversify
 from grooveseek.search.exclusion import holds_any
 from grooveseek.search.filters import filter_applied
-from grooveseek.search.fusion import Leg, fuse
+from grooveseek.search.fusion import fuse
 from grooveseek.search.hits import hit_of
 from grooveseek.search.parents import Passage, expand
 from grooveseek.search.request import SearchRequest
 from grooveseek.search.rerank import rerank
+from grooveseek.search.suggest import unknown_fields, unknown_places
+from grooveseek.search.votes import weighed
 
 Stage = Callable[[Sequence[Candidate]], Sequence[Candidate]]
 
@@ -43,7 +46,8 @@ def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> 
         told = () if stats.chunks else (notices.empty_index(),)
         return Answer((), False, filter_applied(request), (*request.notices, *told))
     legs = gather(snapshot, models, request, stats)
-    ranked: Sequence[Candidate] = fuse((Leg(legs.words), Leg(legs.meaning)), request.rrf_k)[: sizes(request).kept]
+    votes = weighed(legs, snapshot.facts().background)
+    ranked: Sequence[Candidate] = fuse(votes, request.rrf_k)[: sizes(request).kept]
     for stage in _stages(snapshot, models, request):
         ranked = stage(ranked)
     ranked = ranked[: request.limit]
@@ -53,7 +57,7 @@ def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> 
         hits=tuple(hit_of(passage, scores[passage.hit.chunk_id], request.query) for passage in passages),
         low_confidence=_evidence(snapshot, legs, request) < request.min_confidence_ratio,
         filter_applied=filter_applied(request),
-        notices=(*request.notices, *_notices(stats, legs)),
+        notices=(*request.notices, *_notices(stats, legs), *_suggestions(snapshot, request, ranked)),
     )
 
 
@@ -101,12 +105,17 @@ def _chunks_of(snapshot: Snapshot, ranked: Sequence[Candidate]) -> Sequence[Stor
 
 
 def _evidence(snapshot: Snapshot, legs: Legs, request: SearchRequest) -> float:
-    background = BACKGROUNDS.get(snapshot.facts().model or "")
     witnesses = snapshot.chunks(witness_ids(legs))
-    return evidence(signals_of(request.query.positive_text, legs, witnesses, background))
+    return evidence(signals_of(request.query.positive_text, legs, witnesses, snapshot.facts().background))
 
 
 def _notices(stats: Stats, legs: Legs) -> Sequence[Notice]:
     if legs.words_only:
         return (notices.words_only(),)
     return (notices.vectors_pending(stats.pending, stats.chunks),) if stats.pending else ()
+
+
+def _suggestions(snapshot: Snapshot, request: SearchRequest, found: Sequence[Candidate]) -> Iterable[Notice]:
+    """What the filters name and the index does not hold; of places only where nothing was found, which costs more."""
+    unknown = chain(unknown_fields(snapshot, request.where), () if found else unknown_places(snapshot, request.where))
+    return notices.suggestions(unknown)

@@ -69,7 +69,7 @@ def vector_leg(snapshot: Snapshot, request: SearchRequest, embedder: Embedder) -
 
 
 def text_query(request: SearchRequest) -> TextQuery:
-    terms = tuple(dict.fromkeys((*request.query.phrases, *request.query.extra_terms)))
+    terms = request.query.sought
     return TextQuery(
         phrases=tuple(term for term in terms if len(term) >= FLOOR),
         short_words=tuple(term for term in terms if len(term) < FLOOR),

@@ -48,3 +48,9 @@ def date_bounds(bounds: Iterable[tuple[str, str | None]]) -> Iterable[Notice]:
 
 def parameter_ignored(name: str, reason: str) -> Notice:
     return Notice("parameter-ignored", f"{name}: ignored, because {reason}.")
+
+
+def suggestions(unknown: Iterable[str]) -> Iterable[Notice]:
+    """One for everything that a filter names and the index does not hold, as `suggest` words it."""
+    for sentence in unknown:
+        yield Notice("suggestions", sentence[0].upper() + sentence[1:] + ("" if sentence.endswith("?") else "."))

@@ -204,10 +204,12 @@ class _Search:
             return []
         chunk_ids = np.array(found.chunk_ids, np.int64)
         lengths = np.array(found.lengths, np.float64)[:, None]
-        worth = bm25.saturation(np.array(found.frequencies), lengths, self._view.mean_length)
-        scores = (worth * self._idfs(holding)).sum(axis=1)
+        frequencies, idfs = np.array(found.frequencies), np.array(self._idfs(holding))
+        scores = (bm25.saturation(frequencies, lengths, self._view.mean_length) * idfs).sum(axis=1)
         order = np.lexsort((chunk_ids, -scores))[:limit]
-        return [Candidate(*pair) for pair in zip(chunk_ids[order].tolist(), scores[order].tolist(), strict=True)]
+        shares = (frequencies[order] > 0) @ idfs / idfs.sum()
+        columns = chunk_ids[order], scores[order], shares
+        return [Candidate(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
 
 
 @lru_cache(maxsize=4096)

@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from grooveseek.index.protocol import Snapshot
-from grooveseek.index.records import Candidate, StoredChunk
+from grooveseek.index.records import Background, Candidate, StoredChunk
 from grooveseek.models.protocol import Embedder
 from grooveseek.quality.evaluation.metrics import ndcg_at
 from grooveseek.quality.evaluation.record import Metrics
 from grooveseek.quality.evaluation.run import measured
 from grooveseek.quality.golden.set import GoldenQuery
 from grooveseek.quality.tuning.grid import DEFAULT, RRF_KS, WEIGHT_SETS, Condition, columns_of
-from grooveseek.search.candidates import text_leg, text_query, vector_leg
-from grooveseek.search.fusion import Leg, fuse
+from grooveseek.search.candidates import Legs, text_leg, text_query, vector_leg
+from grooveseek.search.fusion import fuse
 from grooveseek.search.request import SearchArguments, SearchRequest
 from grooveseek.search.resolve import resolve
 from grooveseek.search.settings import SearchSettings
+from grooveseek.search.votes import weighed
 
 PRIMARY_K = 5
 LEAST_EFFECTIVE = 2
@@ -59,6 +60,7 @@ class Question:
     request: SearchRequest
     limit: int
     meaning: Sequence[Candidate]
+    background: Background | None
 
     @classmethod
     def ask(
@@ -67,7 +69,7 @@ class Question:
         """`settings` give the quality filter; everything else is plain fusion."""
         # Beyond what one search returns, because the pool is measured and not shown.
         request = replace(resolve(SearchArguments(golden.query), settings), limit=limit)
-        return cls(golden, request, limit, vector_leg(snapshot, request, embedder))
+        return cls(golden, request, limit, vector_leg(snapshot, request, embedder), snapshot.facts().background)
 
     def words(self, snapshot: Snapshot, condition: Condition) -> Sequence[Candidate]:
         return text_leg(snapshot, replace(self.request, weights=condition.columns))
@@ -90,7 +92,7 @@ class Question:
         return lists
 
     def fused(self, words: Sequence[Candidate], rrf_k: float) -> list[Candidate]:
-        return fuse((Leg(words), Leg(self.meaning)), rrf_k)[: self.limit]
+        return fuse(weighed(Legs(words, self.meaning), self.background), rrf_k)[: self.limit]
 
     def scores(self, lists: Lists, chunks: Mapping[int, StoredChunk]) -> list[float]:
         """nDCG@5 under every condition, in the order of the grid."""

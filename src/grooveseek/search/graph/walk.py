@@ -16,6 +16,7 @@ from grooveseek.models.protocol import Vector
 from grooveseek.search.graph.graph import Graph, GraphStats, Node
 from grooveseek.search.graph.request import GraphRequest
 from grooveseek.search.graph.truncation import Truncations
+from grooveseek.search.suggest import did_you_mean, nearest_paths
 
 SNIPPET_CHARACTERS = 200
 
@@ -80,7 +81,7 @@ class _Walk:
         if document is None:
             raise InvalidRequestError(
                 f"{request.start} is not in the index; pass a path exactly as search returns it, or run `groove index` "
-                "if the document is new"
+                f"if the document is new{did_you_mean(nearest_paths(self.snapshot, request.start))}"
             )
         chunks = self.snapshot.chunks_of(document.document_id, 0, request.max_seed_chunks - 1)
         self.visited.update(chunk.chunk_id for chunk in chunks)

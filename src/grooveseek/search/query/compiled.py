@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from grooveseek.search.query.extra_terms import extra_terms
 from grooveseek.search.query.phrases import distinct, phrases_of, usable
 from grooveseek.search.query.segments import Segment, positive_pieces, positive_text, scan, trim, words
+from grooveseek.search.query.sought import sought
 
 MAX_PHRASES = 32
+MAX_SOUGHT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,9 @@ class CompiledQuery:
     span_terms: tuple[str, ...]
     """What `match_spans` marks: the phrases of the segments or, without any, the words of the positive text."""
     extra_terms: tuple[str, ...]
-    """What the text leg looks for beside the phrases: words that the phrases leave out for being short."""
+    """Words that the phrases leave out for being short: at most 32."""
+    sought: tuple[str, ...]
+    """What the text leg looks for: all of these in a form that is found more easily. At most `MAX_SOUGHT`."""
     only_exclusions: bool
     """The query excludes and asks for nothing."""
     dropped_phrases: int = 0
@@ -41,12 +45,14 @@ def compile_query(query: str) -> CompiledQuery:
     if not wanted:
         whole = (trim(piece) for piece in positive_pieces(query, segments))
         phrases, dropped = distinct((piece for piece in whole if usable(piece)), MAX_PHRASES)
+    extra = extra_terms(segments, MAX_PHRASES, alone=not wanted)
     return CompiledQuery(
         phrases=phrases,
         excluded=excluded,
         positive_text=positive,
         span_terms=wanted or words(positive),
-        extra_terms=extra_terms(segments, MAX_PHRASES, alone=not wanted),
+        extra_terms=extra,
+        sought=sought(phrases, extra, segments)[:MAX_SOUGHT],
         only_exclusions=any(segment.excluded for segment in segments) and not trim(positive),
         dropped_phrases=dropped,
         dropped_exclusions=dropped_exclusions,
