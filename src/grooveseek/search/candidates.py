@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from grooveseek.index.identity import Identity, check_identity
 from grooveseek.index.protocol import Snapshot
-from grooveseek.index.records import Candidate, Stats, TextQuery
-from grooveseek.models.protocol import Embedder, Models
+from grooveseek.index.records import Candidate, Facts, Stats, TextQuery
+from grooveseek.models.protocol import Embedder, Models, Vector
+from grooveseek.search.beside import beside
 from grooveseek.search.query.phrases import FLOOR
 from grooveseek.search.request import SearchRequest
 
@@ -45,12 +46,24 @@ class Legs:
 
 
 def gather(snapshot: Snapshot, models: Models, request: SearchRequest, stats: Stats) -> Legs:
-    """Both legs. The words are searched first, so that a model that is still loading has that long."""
-    words = text_leg(snapshot, request)
+    """Both legs. The model loads and reads the question while the words are searched.
+
+    Raises `IdentityMismatchError` where another model made the stored vectors.
+    """
     if not stats.vectors:
-        return Legs(words, ())
-    embedder = models.embedder()
-    return Legs(words, vector_leg(snapshot, request, embedder)) if embedder else Legs(words, (), words_only=True)
+        return Legs(text_leg(snapshot, request), ())
+    facts = snapshot.facts()
+
+    def read_question() -> Vector | None:
+        embedder = models.embedder()
+        return _question(facts, embedder, request) if embedder else None
+
+    question = beside(read_question)
+    words = text_leg(snapshot, request)
+    vector = question()
+    if vector is None:
+        return Legs(words, (), words_only=True)
+    return Legs(words, _nearest(snapshot, request, vector))
 
 
 def text_leg(snapshot: Snapshot, request: SearchRequest) -> Sequence[Candidate]:
@@ -63,9 +76,16 @@ def text_leg(snapshot: Snapshot, request: SearchRequest) -> Sequence[Candidate]:
 
 def vector_leg(snapshot: Snapshot, request: SearchRequest, embedder: Embedder) -> Sequence[Candidate]:
     """Best first by cosine. Raises `IdentityMismatchError` where another model made the stored vectors."""
-    check_identity(snapshot.facts(), Identity(embedder.identity, embedder.dimension), _REBUILD)
-    vector = embedder.embed_query(request.query.positive_text)
-    return snapshot.vector_candidates(vector, request.where, sizes(request).leg)
+    return _nearest(snapshot, request, _question(snapshot.facts(), embedder, request))
+
+
+def _question(facts: Facts, embedder: Embedder, request: SearchRequest) -> Vector:
+    check_identity(facts, Identity(embedder.identity, embedder.dimension), _REBUILD)
+    return embedder.embed_query(request.query.positive_text)
+
+
+def _nearest(snapshot: Snapshot, request: SearchRequest, question: Vector) -> Sequence[Candidate]:
+    return snapshot.vector_candidates(question, request.where, sizes(request).leg)
 
 
 def text_query(request: SearchRequest) -> TextQuery:

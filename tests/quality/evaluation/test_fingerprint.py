@@ -21,7 +21,7 @@ BARE = {
     "k_values": [1, 5],
     "golden_hash": "ab",
     "metric_version": 2,
-    "fts_query_version": 3,
+    "fts_query_version": 4,
 }
 
 

@@ -8,7 +8,7 @@ from grooveseek.quality.evaluation.plan import Plan
 from grooveseek.quality.evaluation.record import Context, Fingerprint, Fusion, Mmr, ParentRetriever, Quality
 from grooveseek.search.settings import SearchSettings
 
-FTS_QUERY_VERSION = 3
+FTS_QUERY_VERSION = 4
 """Goes up whenever a question is compiled into another question to the word index."""
 
 _RERANKERS = {
