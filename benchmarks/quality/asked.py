@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.quality.sets import QuerySet, Question
+from benchmarks.quality.question import Question
+from benchmarks.quality.sets import QuerySet
 from benchmarks.quality.store import KeptVectors
 
 from grooveseek.index.protocol import Index, Snapshot

@@ -9,29 +9,16 @@ from pathlib import Path
 
 import yaml
 
+from benchmarks.quality.question import OTHER_SIDE, Question
+from benchmarks.quality.vue import known_items, names
+
 from grooveseek.quality.golden.set import Expected
-from grooveseek.text.classes import CharacterClass, runs
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("GROOVE_TEST_DATA", ROOT.parent / "shared" / "data"))
 QUESTIONS = ROOT / "tests" / "questions"
 
 BASES = ("cranfield", "jaquad", "vue")
-OTHER_SIDE = {"en": "ja", "ja": "en"}
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """`globs`: where the answer is looked for; everywhere when empty."""
-
-    text: str
-    expected: tuple[Expected, ...]
-    globs: tuple[str, ...] = ()
-
-    @property
-    def script(self) -> str:
-        japanese = {CharacterClass.KANJI, CharacterClass.HIRAGANA, CharacterClass.KATAKANA}
-        return "Japanese" if any(run.kind in japanese for run in runs(self.text)) else "Latin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +30,6 @@ class QuerySet:
 
 def query_sets() -> list[QuerySet]:
     """Every set, in the order of the results page."""
-    from benchmarks.quality.vue import known_items, names
-
     written = (*_golden(QUESTIONS / "vue.yml"), *_golden(QUESTIONS / "vue-paraphrases.yml"))
     known = known_items(DATA / "vue" / "kb")
     return [

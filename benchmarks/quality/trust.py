@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from benchmarks.quality.asked import legs_of
-from benchmarks.quality.sets import BASES, QuerySet, Question
+from benchmarks.quality.question import Question
+from benchmarks.quality.sets import BASES, QuerySet
 from benchmarks.quality.store import KeptVectors
 from benchmarks.quality.unanswerable import EVERYDAY, gibberish
 from numpy.typing import NDArray

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.quality.sets import OTHER_SIDE, Question
+from benchmarks.quality.question import OTHER_SIDE, Question
 
 from grooveseek.quality.golden.set import Expected
 
