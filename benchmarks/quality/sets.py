@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
-
 from benchmarks.quality.question import OTHER_SIDE, Question
 from benchmarks.quality.vue import known_items, names
 
