@@ -17,12 +17,14 @@ from grooveseek.index.errors import (
     NoIndexError,
     NotADatabaseError,
     OlderFormatError,
+    UnreadableIndexError,
     UnwritableIndexError,
 )
 from grooveseek.index.open import open_index
 from grooveseek.index.records import ChunkFilter, TextQuery
 from support.index import document, write, write_embedded
 from support.models import HashEmbedder
+from support.unprivileged import unprivileged
 
 WORDS = TextQuery(("words",))
 
@@ -101,6 +103,26 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
         open_index(tmp_path, create=True)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
+@pytest.mark.parametrize("create", [True, False])
+def test_a_pipe_is_refused_untouched(path: Path, create: bool) -> None:
+    path.parent.mkdir()
+    os.mkfifo(path)
+    with pytest.raises(NotADatabaseError, match="it is a pipe"):
+        open_index(path, create=create)
+    assert path.is_fifo()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs permission bits")
+@pytest.mark.parametrize("create", [True, False])
+@pytest.mark.parametrize("mode", [0o000, 0o200])
+def test_a_file_that_may_not_be_read_is_refused_as_such(create: bool, mode: int) -> None:
+    with unprivileged() as folder:
+        made(folder / ".groove.db").chmod(mode)
+        with pytest.raises(UnreadableIndexError, match=r"cannot be read: permission denied.*--index PATH"):
+            open_index(folder / ".groove.db", create=create)
+
+
 @pytest.mark.parametrize("create", [True, False])
 def test_a_newer_format_is_refused(path: Path, create: bool) -> None:
     set_format(made(path), 999)
@@ -125,7 +147,7 @@ def test_an_older_format_is_rebuilt_by_the_next_run_with_a_message(path: Path) -
 
 
 def test_a_missing_folder_is_not_made(path: Path) -> None:
-    with pytest.raises(UnwritableIndexError, match=r"parent does not exist.*--index PATH"):
+    with pytest.raises(UnwritableIndexError, match=r"parent does not exist. Create or mount it.*--index PATH"):
         open_index(path, create=True)
     assert not path.parent.exists()
 

@@ -54,10 +54,21 @@ class OlderFormatError(IndexFileError):
 class UnwritableIndexError(IndexFileError):
     """The file or its folder cannot be written by this user."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: str, remedy: str = "Make its folder writable") -> None:
         super().__init__(
-            f"{path} cannot be written: {reason}. Make its folder writable, or put the index elsewhere: "
+            f"{path} cannot be written: {reason}. {remedy}, or put the index elsewhere: "
             "set [index].path in a trusted groove.toml, or pass --index PATH."
+        )
+        self.path = path
+
+
+class UnreadableIndexError(IndexFileError):
+    """The file belongs to somebody else, who does not share it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} cannot be read: permission denied. Make it readable and writable for this user (chmod, chown), or "
+            "use another file: set [index].path in a trusted groove.toml, or pass --index PATH."
         )
         self.path = path
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +16,7 @@ from grooveseek.index.errors import (
     NoIndexError,
     NotADatabaseError,
     OlderFormatError,
+    UnreadableIndexError,
     UnwritableIndexError,
 )
 from grooveseek.index.records import Facts
@@ -30,12 +33,11 @@ _APPLICATION_ID = 0x47525653
 def open_sqlite(path: Path, *, create: bool, note: Callable[[str], None]) -> SqliteIndex:
     """See `grooveseek.index.open.open_index`."""
     with explained(path):
-        if _is_folder(path):
-            raise NotADatabaseError(path, "it is a folder")
+        exists = _is_file(path)
         if create:
             _prepare(path, note)
             return SqliteIndex(Database(path))
-        if not path.exists():
+        if not exists:
             raise NoIndexError(path)
     database = _readable(path)
     with database.reading() as connection:
@@ -47,11 +49,20 @@ def open_sqlite(path: Path, *, create: bool, note: Callable[[str], None]) -> Sql
     return SqliteIndex(database)
 
 
-def _is_folder(path: Path) -> bool:
+def _is_file(path: Path) -> bool:
+    """Whether there is a file that may be read. SQLite would take a pipe, and call what it may not read unwritable."""
     try:
-        return path.is_dir()
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return False
     except PermissionError as error:
         raise UnwritableIndexError(path, f"{path.parent} may not be entered") from error
+    if not stat.S_ISREG(mode):
+        raise NotADatabaseError(path, "it is a folder" if stat.S_ISDIR(mode) else "it is a pipe, socket or device")
+    # Opening it to find out would, on closing, release the locks that this process holds on it.
+    if not os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise UnreadableIndexError(path)
+    return True
 
 
 def _format(connection: apsw.Connection, path: Path) -> int | None:
@@ -69,7 +80,8 @@ def _format(connection: apsw.Connection, path: Path) -> int | None:
 def _prepare(path: Path, note: Callable[[str], None]) -> None:
     """Bring the file to the current format; any number of processes may do so at once."""
     if not path.parent.is_dir():
-        raise UnwritableIndexError(path, f"the folder {path.parent} does not exist")
+        # It may be a drive that is not mounted, so it is not made.
+        raise UnwritableIndexError(path, f"the folder {path.parent} does not exist", "Create or mount it")
     connection = connect(path, create=True)
     try:
         if _format(connection, path) == FORMAT:
