@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -22,6 +22,17 @@ from support.models import HashEmbedder
 class _Absent(HashEmbedder):
     def embed_documents(self, texts: Sequence[str]) -> Matrix:
         raise ModelError("not now")
+
+
+@dataclass
+class _Stopping(HashEmbedder):
+    """Somebody asks to stop while it works."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def embed_documents(self, texts: Sequence[str]) -> Matrix:
+        self.stop.set()
+        return super().embed_documents(texts)
 
 
 @pytest.fixture
@@ -48,6 +59,44 @@ def test_each_batch_is_committed_before_the_next(waiting: Base) -> None:
     seen = [(done, _counts(waiting)) for done in embed_pending(run, waiting.embedder)]
     assert seen == [(4, (4, 6)), (8, (8, 2)), (10, (10, 0))]
     assert report.steps == [("vectors", 4, 10), ("vectors", 8, 10), ("vectors", 10, 10)]
+
+
+def test_news_comes_between_commits(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    report = Recorder()
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), report)
+    assert list(embed_pending(run, waiting.embedder)) == [4, 8, 10]
+    assert [done for _, done, _ in report.steps] == [3, 4, 7, 8, 10]
+
+
+def test_an_endpoint_gets_whole_batches(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    report = Recorder()
+    run = begin_update(waiting.kb, waiting.index, replace(waiting.options(), words_first=False), report)
+    assert list(embed_pending(run, waiting.embedder)) == [4, 8, 10]
+    assert [done for _, done, _ in report.steps] == [4, 8, 10]
+
+
+def test_what_a_slow_model_made_is_committed_in_time(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    monkeypatch.setattr(vectors, "BATCH_SECONDS", 0.0)
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), Recorder())
+    assert list(embed_pending(run, waiting.embedder)) == [3, 6, 9, 10]
+    assert _counts(waiting) == (10, 0)
+
+
+def test_a_stop_within_a_batch_keeps_what_is_done(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), Recorder())
+    run.stop.set()
+    with pytest.raises(CancelledError):
+        next(embed_pending(run, waiting.embedder))
+    run.stop.clear()
+    batches = embed_pending(run, _Stopping(stop=run.stop))
+    assert next(batches) == 3
+    with pytest.raises(CancelledError):
+        next(batches)
+    assert _counts(waiting) == (3, 7)
 
 
 def test_a_stop_between_batches_keeps_what_is_done(waiting: Base) -> None:

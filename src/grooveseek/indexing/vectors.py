@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from grooveseek.documents.passage import passage
 from grooveseek.errors import ModelError
-from grooveseek.index.records import Background
+from grooveseek.index.records import Background, PendingChunk
 from grooveseek.indexing.background import is_due, measure
 from grooveseek.indexing.state import Run
-from grooveseek.models.protocol import Embedder
+from grooveseek.models.protocol import Embedder, Matrix
 
 BATCH_CHUNKS = 128
-"""About two seconds of work between commits: what a kill may cost."""
+"""Between two commits at most."""
+BATCH_SECONDS = 2.0
+"""The same in time, so that a stop or a kill costs no more with a slow model."""
+STEP_CHUNKS = 16
+"""Between two pieces of news. An endpoint gets whole batches, which it knows how to part."""
 
 
 def embed_pending(run: Run, embedder: Embedder) -> Iterator[int]:
@@ -23,11 +30,26 @@ def embed_pending(run: Run, embedder: Embedder) -> Iterator[int]:
     done = after = 0
     while batch := run.index.pending(BATCH_CHUNKS, after):
         run.check_stop()
-        vectors = embedder.embed_documents([passage(chunk.title, chunk, run.context_mode) for chunk in batch])
+        made = []
+        for step in _steps(run, embedder, batch):
+            made.append(step)
+            run.report.progress("vectors", min(done + sum(map(len, made)), total), total)
+        vectors = np.concatenate(made)
+        batch = batch[: len(vectors)]
         done += run.index.put_vectors([chunk.chunk_id for chunk in batch], vectors)
         after = batch[-1].chunk_id
-        run.report.progress("vectors", min(done, total), total)
         yield done
+
+
+def _steps(run: Run, embedder: Embedder, batch: Sequence[PendingChunk]) -> Iterator[Matrix]:
+    """Vectors of the batch in order, not necessarily to its end."""
+    until = time.monotonic() + BATCH_SECONDS
+    size = STEP_CHUNKS if run.options.words_first else len(batch)
+    for start in range(0, len(batch), size):
+        step = batch[start : start + size]
+        yield embedder.embed_documents([passage(chunk.title, chunk, run.context_mode) for chunk in step])
+        if run.stop.is_set() or time.monotonic() >= until:
+            return
 
 
 def finish_vectors(run: Run, embedder: Embedder | None) -> None:
