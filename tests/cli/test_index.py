@@ -171,7 +171,12 @@ def test_limits_above_the_default_are_warned_of_once(somebody: User) -> None:
 
 
 @posix
-def test_an_interrupt_keeps_what_was_committed(somebody: User) -> None:
+@pytest.mark.parametrize(
+    ("sent", "code", "told"),
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "told to end")],
+    ids=["SIGINT", "SIGTERM"],
+)
+def test_an_interrupt_keeps_what_was_committed(sent: signal.Signals, code: int, told: str, somebody: User) -> None:
     for number in range(40):
         somebody.note(f"n/{number}.md", f"# Note {number}\n\n" + f"What note {number} has to say about anchors. " * 12)
     process = subprocess.Popen(
@@ -185,10 +190,10 @@ def test_an_interrupt_keeps_what_was_committed(somebody: User) -> None:
     for line in process.stderr:
         if line.startswith("Loading embedding model"):
             break
-    process.send_signal(signal.SIGINT)
+    process.send_signal(sent)
     out, err = process.communicate(timeout=30)
-    assert (process.returncode, out) == (130, "")
-    assert err.startswith("groove: interrupted; the index holds 41 documents in ")
+    assert (process.returncode, out) == (code, "")
+    assert err.startswith(f"groove: {told}; the index holds 41 documents in ")
     assert err.endswith("Run `groove index` to go on\n")
     assert err.count("\n") == 1
     ran = somebody.on_notes("status", "--format", "json")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Never
 
 from grooveseek.cli.command import Command, Option
 from grooveseek.cli.flags import kb_options, model_option
@@ -11,9 +14,13 @@ if TYPE_CHECKING:
     from grooveseek.index.protocol import Index
 
 
+class _Terminated(KeyboardInterrupt):
+    """Told to end by SIGTERM: what is under way is undone as after an interrupt."""
+
+
 def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     from grooveseek.cli.output import say
-    from grooveseek.cli.program import INTERRUPTED
+    from grooveseek.cli.program import INTERRUPTED, TERMINATED
     from grooveseek.cli.report import done_line, report_for
     from grooveseek.cli.workspace import warn_of_sizes, workspace_of
     from grooveseek.indexing.run import run
@@ -26,11 +33,13 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     models = space.models(eager=False, note=report.note)
     say(f"Indexing {space.kb.root}...")
     try:
-        summary = run(space.kb, index, models, options, report)
-    except KeyboardInterrupt:
+        with _terminable():
+            summary = run(space.kb, index, models, options, report)
+    except KeyboardInterrupt as interrupt:
         report.close()
-        say(f"groove: interrupted; {_kept(index)}. Run `groove index` to go on")
-        return INTERRUPTED
+        told = isinstance(interrupt, _Terminated)
+        say(f"groove: {'told to end' if told else 'interrupted'}; {_kept(index)}. Run `groove index` to go on")
+        return TERMINATED if told else INTERRUPTED
     finally:
         report.close()
         models.close()
@@ -40,6 +49,20 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
         say(f"Error: {summary.failure}")
         return 1
     return 0
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """SIGTERM raises `_Terminated` in the block, which runs in the main thread."""
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(*_: object) -> Never:
+    raise _Terminated
 
 
 def _kept(index: Index) -> str:

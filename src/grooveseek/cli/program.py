@@ -16,6 +16,8 @@ from grooveseek.errors import GrooveError, UsageError
 
 INTERRUPTED = 130
 """128 and the number of SIGINT, as shells count."""
+TERMINATED = 143
+"""The same with SIGTERM."""
 
 
 def root() -> Group:
@@ -41,13 +43,16 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
 
 
 def main() -> None:
-    """Run the command line of this process and exit. 0: done. 1: runtime error. 2: usage error. 130: interrupted."""
+    """Run the command line of this process and exit.
+
+    0: done. 1: runtime error. 2: usage error. 130: interrupted. 143: told to end.
+    """
     for stream in (sys.stdout, sys.stderr):
         # Answers are UTF-8 whatever the console's code page; None where the descriptor was closed.
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     code = run(sys.argv[1:])
-    if code == INTERRUPTED:
+    if code in {INTERRUPTED, TERMINATED}:
         # Threads of libraries would otherwise be waited for, and a second interrupt would show their tracebacks.
         os._exit(code)
     sys.exit(code)
