@@ -57,6 +57,13 @@ def test_documents_that_quote_the_questions_are_listed() -> None:
     assert {"n<.md", "a (rank 2)", "b (not found)"} <= set(texts)
 
 
+def test_a_question_that_expects_nothing_has_no_figures() -> None:
+    found = checked(run_to_page(run_of(result_of(asking("q"), "a.md")), None, ())).texts
+    place = found.index("nDCG@10", found.index("question"))
+    assert found.count("-") == 3
+    assert "0.000" not in found[place:]
+
+
 def test_a_run_that_averages_nothing_is_a_page_all_the_same() -> None:
     checked(run_to_page(run_of(), None, ()))
     bare = msgspec.structs.replace(FINGERPRINT, k_values=())

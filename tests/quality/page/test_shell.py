@@ -17,8 +17,10 @@ def test_cells_are_html_and_heads_are_text() -> None:
     part = table([("n < m", True), ("name", False)], [("1", "<code>x</code>"), ("2", "y")])
     taken = checked_part(part)
     assert taken.texts == ["n < m", "name", "1", "x", "2", "y"]
-    assert part.count('<td class="number">') == 2
+    assert part.count('<td class="number" data-head="n &lt; m">') == 2
 
 
-def test_a_figure_has_its_caption() -> None:
-    assert checked_part(figure("<svg></svg>", "a < b")).texts == ["a < b"]
+def test_a_figure_has_its_caption_and_can_be_moved_by_keys() -> None:
+    part = figure("<svg></svg>", "a < b")
+    assert checked_part(part).texts == ["a < b"]
+    assert '<div class="scroll" tabindex="0"><svg></svg></div>' in part

@@ -29,15 +29,18 @@ def questions(run: Run, comparison: Comparison | None) -> str:
 
 
 def _query(result: QueryResult, k: int | None, before: QueryResult | None, *, changes: bool) -> list[str]:
-    cells = [_question(result), _strip(result), _number(result.metrics.reciprocal_rank)]
+    values = [result.metrics.reciprocal_rank]
     if k is not None:
-        cells += [_number(result.metrics.recall_at_k[k]), _number(result.metrics.ndcg_at_k[k])]
+        values += [result.metrics.recall_at_k[k], result.metrics.ndcg_at_k[k]]
+    cells = [_question(result), _strip(result), *(_number(value, result) for value in values)]
     if changes:
         cells.append(_change(result, before, k))
     return cells
 
 
-def _number(value: float) -> str:
+def _number(value: float, result: QueryResult) -> str:
+    if not result.expected:
+        return '<span class="soft" title="expects nothing">-</span>'
     return f'<span class="bad">{value:.3f}</span>' if value == 0 else f"{value:.3f}"
 
 

@@ -1,4 +1,4 @@
-"""Horizontal bars from 0 to 1, with intervals and the value before."""
+"""Horizontal bars from 0 to 1, with intervals and the value before. Names and values are text, whatever the width."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-_LEFT, _WIDTH, _RIGHT, _STEP, _TOP = 90, 560, 170, 34, 8
+_WIDTH, _HEIGHT = 1000, 34
+"""Of the drawing of one bar, which is stretched to the room there is; so its lines must not be scaled."""
+
+_TICKS = (0, 0.25, 0.5, 0.75, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,39 +23,38 @@ class Bar:
 
 
 def bars(entries: Sequence[Bar]) -> str:
-    bottom = _TOP + len(entries) * _STEP
-    grid = "".join(
-        f'<line x1="{_x(tick)}" y1="{_TOP}" x2="{_x(tick)}" y2="{bottom}" stroke="var(--line)"/>'
-        f'<text class="soft" x="{_x(tick)}" y="{bottom + 16}" text-anchor="middle">{tick:g}</text>'
-        for tick in (0, 0.25, 0.5, 0.75, 1)
-    )
-    drawn = "".join(_bar(place, entry) for place, entry in enumerate(entries))
-    width = _LEFT + _WIDTH + _RIGHT
-    return f'<svg viewBox="0 0 {width} {bottom + 22}" role="img">{grid}{drawn}</svg>'
+    ticks = "".join(f'<i style="left:{100 * tick:g}%">{tick:g}</i>' for tick in _TICKS)
+    return f'<div class="bars">{"".join(map(_bar, entries))}<div class="ticks">{ticks}</div></div>'
 
 
-def _bar(place: int, entry: Bar) -> str:
-    top = _TOP + place * _STEP
-    middle = top + _STEP / 2
-    parts = [
-        f"<title>{escape(_told(entry))}</title>",
-        f'<text x="{_LEFT - 10}" y="{middle + 4}" text-anchor="end">{escape(entry.label)}</text>',
-        f'<rect x="{_LEFT}" y="{top + 8}" width="{_x(entry.value) - _LEFT:.1f}" height="{_STEP - 16}" class="bar"/>',
-    ]
+def _bar(entry: Bar) -> str:
+    value = f"{entry.value:.3f}" + (f" {entry.note}" if entry.note else "")
+    return f"<b>{escape(entry.label)}</b><span>{escape(value)}</span>{_drawing(entry)}"
+
+
+def _drawing(entry: Bar) -> str:
+    middle = _HEIGHT // 2
+    parts = [f"<title>{escape(_told(entry))}</title>"]
+    parts += [_upright(tick, (0, _HEIGHT), "line", 1) for tick in _TICKS]
+    parts.append(f'<rect y="8" width="{_x(entry.value)}" height="{_HEIGHT - 16}" fill="var(--one)"/>')
     if entry.before is not None:
-        x = _x(entry.before)
-        parts.append(
-            f'<line x1="{x}" y1="{top + 4}" x2="{x}" y2="{top + _STEP - 4}" stroke="var(--two)" stroke-width="2.5"/>'
-        )
+        parts.append(_upright(entry.before, (4, _HEIGHT - 4), "two", 2.5))
     if entry.interval is not None:
-        low, high = map(_x, entry.interval)
-        ends = "".join(f"M{x} {middle - 5}V{middle + 5}" for x in (low, high))
+        low, high = entry.interval
+        # Light below dark, so that it is seen on the bar and beside it.
         for colour, width in (("card", 4.5), ("ink", 1.6)):
-            stroke = f'stroke="var(--{colour})" stroke-width="{width}"'
-            parts.append(f'<path d="M{low} {middle}H{high}{ends}" {stroke} fill="none"/>')
-    value = f"{entry.value:.3f}" + (f"  {entry.note}" if entry.note else "")
-    parts.append(f'<text x="{_LEFT + _WIDTH + 14}" y="{middle + 4}">{escape(value)}</text>')
-    return f"<g>{''.join(parts)}</g>"
+            parts.append(_line(f"M{_x(low)} {middle}H{_x(high)}", colour, width))
+            parts += [_upright(end, (middle - 5, middle + 5), colour, width) for end in entry.interval]
+    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" preserveAspectRatio="none"'
+    return f'<svg {size} role="img">{"".join(parts)}</svg>'
+
+
+def _upright(value: float, ends: tuple[int, int], colour: str, width: float) -> str:
+    return _line(f"M{_x(value)} {ends[0]}V{ends[1]}", colour, width)
+
+
+def _line(path: str, colour: str, width: float) -> str:
+    return f'<path d="{path}" stroke="var(--{colour})" stroke-width="{width}" vector-effect="non-scaling-stroke"/>'
 
 
 def _told(entry: Bar) -> str:
@@ -62,5 +64,5 @@ def _told(entry: Bar) -> str:
     return told if entry.before is None else f"{told}, before {entry.before:.4f}"
 
 
-def _x(value: float) -> float:
-    return round(_LEFT + _WIDTH * value, 1)
+def _x(value: float) -> str:
+    return f"{_WIDTH * value:g}"

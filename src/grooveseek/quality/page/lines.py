@@ -37,7 +37,7 @@ def lines(series: Sequence[Line], steps: Sequence[str], breaks: frozenset[int] =
         _line(line, stroke, steps, breaks) for line, stroke in zip(series, _STROKES[: len(series)], strict=True)
     )
     size = f"0 0 {_LEFT + _WIDTH + _RIGHT} {bottom + 26}"
-    return f'<svg viewBox="{size}" role="img">{grid}{marks}{ends}{drawn}{_names(series)}</svg>'
+    return f'<svg class="newest" viewBox="{size}" role="img">{grid}{marks}{ends}{drawn}{_names(series)}</svg>'
 
 
 def _line(line: Line, stroke: tuple[str, str], steps: Sequence[str], breaks: frozenset[int]) -> str:

@@ -32,15 +32,24 @@ def facts(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def figure(drawing: str, caption: str) -> str:
-    return f'<figure class="card">{drawing}<figcaption>{escape(caption)}</figcaption></figure>'
+    """`drawing` is HTML; where it is wider than the page it is moved under it, by keys too."""
+    return (
+        f'<figure class="card"><div class="scroll" tabindex="0">{drawing}</div>'
+        f"<figcaption>{escape(caption)}</figcaption></figure>"
+    )
 
 
 def table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
-    """`heads` are texts, True for a column of numbers; cells are HTML."""
+    """`heads` are texts, True for a column of numbers; cells are HTML.
+
+    Where there is no room for columns, the first cell of a row stands alone and the others below, each with its head.
+    """
     numeric = [' class="number"' if number else "" for _, number in heads]
-    head = "".join(f"<th{kind}>{escape(name)}</th>" for kind, (name, _) in zip(numeric, heads, strict=True))
+    names = [escape(name) for name, _ in heads]
+    head = "".join(f"<th{kind}>{name}</th>" for kind, name in zip(numeric, names, strict=True))
+    kinds = [f'{kind} data-head="{name}"' for kind, name in zip(numeric, names, strict=True)]
     body = "\n".join(
-        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(numeric, row, strict=True)) + "</tr>"
+        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
         for row in rows
     )
-    return f'<div class="scroll card"><table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+    return f'<div class="card"><table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
