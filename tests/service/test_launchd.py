@@ -12,7 +12,7 @@ import pytest
 from grooveseek.errors import GrooveError
 from grooveseek.service.launch import Launch
 from grooveseek.service.launchd import Launchd, plist
-from grooveseek.service.manager import Running
+from grooveseek.service.running import Running
 from grooveseek.service.system import Outcome
 from support.service import Recorder, system
 

@@ -11,7 +11,7 @@ import pytest
 
 from grooveseek.errors import GrooveError
 from grooveseek.service.launch import Launch
-from grooveseek.service.manager import Running
+from grooveseek.service.running import Running
 from grooveseek.service.system import Outcome
 from grooveseek.service.systemd import LINGER_NOTE, Systemd, unit_text
 from support.service import Recorder, system

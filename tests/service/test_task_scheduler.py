@@ -10,7 +10,7 @@ import pytest
 
 from grooveseek.errors import ConfigError, GrooveError
 from grooveseek.service.launch import Launch
-from grooveseek.service.manager import Running
+from grooveseek.service.running import Running
 from grooveseek.service.system import Outcome
 from grooveseek.service.task_scheduler import CONSOLE_NOTE, TaskScheduler, task_xml
 from support.service import Recorder, system

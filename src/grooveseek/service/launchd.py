@@ -12,8 +12,8 @@ from pathlib import Path
 from grooveseek.errors import ConfigError, GrooveError
 from grooveseek.service.files import PRIVATE_FILE, written
 from grooveseek.service.launch import LOG_LEVEL, LOG_VARIABLE, Launch
-from grooveseek.service.manager import Running
 from grooveseek.service.names import is_name
+from grooveseek.service.running import Running
 from grooveseek.service.system import System
 
 LOGS = ("groove.out", "groove.err")

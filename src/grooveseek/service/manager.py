@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from grooveseek.errors import GrooveError
 from grooveseek.service.launch import Launch
+from grooveseek.service.running import Running
 from grooveseek.service.system import System
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """What the keeper says of an instance."""
-
-    active: bool | None
-    """None: it could not be asked."""
-    pid: int | None = None
 
 
 class Manager(Protocol):

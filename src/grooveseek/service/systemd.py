@@ -9,8 +9,8 @@ from pathlib import Path
 from grooveseek.errors import ConfigError, GrooveError
 from grooveseek.service.files import written
 from grooveseek.service.launch import LOG_LEVEL, LOG_VARIABLE, Launch
-from grooveseek.service.manager import Running
 from grooveseek.service.names import artifact_name, name_of
+from grooveseek.service.running import Running
 from grooveseek.service.system import Outcome, System
 
 LINGER_NOTE = "To keep it running after you log out: sudo loginctl enable-linger $USER"

@@ -10,8 +10,8 @@ from xml.sax.saxutils import escape
 
 from grooveseek.errors import ConfigError, GrooveError
 from grooveseek.service.launch import Launch
-from grooveseek.service.manager import Running
 from grooveseek.service.names import artifact_name, name_of
+from grooveseek.service.running import Running
 from grooveseek.service.system import Outcome, System
 
 WINDOWLESS = "groove-svc.exe"
