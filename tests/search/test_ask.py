@@ -133,6 +133,27 @@ def test_an_empty_query_is_searched_by_meaning(index: Index) -> None:
     assert answer.hits[0].match_spans is None
 
 
+@pytest.mark.parametrize("query", ["", "  ", "\u3000"])
+def test_a_blank_query_says_that_it_asks_nothing(query: str, index: Index) -> None:
+    write_vehicles(index)
+
+    answer = asked(index, query)
+
+    assert answer.low_confidence
+    assert codes(answer) == ["blank-query"]
+
+
+def test_a_quoted_phrase_that_nobody_wrote_is_told(index: Index) -> None:
+    write_vehicles(index)
+
+    answer = asked(index, '"puncture of a boat" bicycle')
+
+    assert paths(answer)[0] == "bikes.md"
+    assert codes(answer) == ["phrase-not-found"]
+    assert '"puncture of a boat" is' in answer.notices[0].message
+    assert codes(asked(index, '"puncture of a bicycle"')) == []
+
+
 def test_a_true_word_added_never_empties_the_result(index: Index) -> None:
     write(index, document("here.md", "the watch function observes a source"))
 
@@ -374,8 +395,17 @@ def test_gibberish_is_of_low_confidence_and_a_question_on_the_topic_is_not(index
 
     assert asked(index, "zzzqqx wibblefrotz").low_confidence
     assert not asked(index, "bicycle puncture").low_confidence
-    assert asked(index, "zzzqqx wibblefrotz", GivenModels(None)).low_confidence
+    assert asked(index, "zzzqqx bicycle wibblefrotz", GivenModels(None)).low_confidence
     assert not asked(index, "bicycle puncture", GivenModels(None)).low_confidence
+
+
+def test_an_answer_without_hits_is_not_called_doubtful(index: Index) -> None:
+    write_vehicles(index)
+
+    for answer in (asked(index, "bicycle", category="none"), asked(index, "zzzqqx", date_from="2026-01-01")):
+        assert (answer.hits, answer.low_confidence) == ((), False)
+    words_alone = asked(index, "zzzqqx wibblefrotz", GivenModels(None))
+    assert (words_alone.hits, words_alone.low_confidence) == ((), False)
 
 
 def test_the_ratio_moves_the_cut_and_zero_switches_it_off(index: Index) -> None:

@@ -12,6 +12,9 @@ EVERY = [
     notices.empty_index(),
     notices.words_only(),
     notices.vectors_pending(3, 10),
+    notices.blank_query(),
+    notices.not_written(["boat over the wind"]),
+    notices.low_quality_left_out(),
     notices.phrases_dropped(8, 2),
     *notices.date_bounds([("date_from", "soon")]),
     notices.parameter_ignored("mmr_lambda", "MMR is off"),
@@ -32,6 +35,7 @@ def test_codes_are_different() -> None:
 def test_counts_are_named() -> None:
     assert "8 phrases and 2 exclusions" in notices.phrases_dropped(8, 2).message
     assert "exclusions" not in notices.phrases_dropped(8, 0).message
+    assert '"a", "b" are' in notices.not_written(["a", "b"]).message
     assert "3 of 10" in notices.vectors_pending(3, 10).message
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from grooveseek.workspace.workspace import Workspace
 
 
-def question_command(*formats: str) -> Command:
-    """A subcommand that answers one question; `formats` begins with its default."""
+def question_command(*formats: str, more: Sequence[Option] = ()) -> Command:
+    """A subcommand that answers one question; `formats` begins with its default, `more` flags are its alone."""
     return Command(
         _search,
         [
@@ -38,6 +37,7 @@ def question_command(*formats: str) -> Command:
             *_filter_options(),
             *ranking_options(),
             format_option(*formats),
+            *more,
         ],
     )
 
@@ -107,7 +107,7 @@ def ranking_options() -> list[Option]:
 
 
 def _search(query: str, output_format: str, **flags: Any) -> None:
-    from grooveseek.cli.output import print_json, print_text, say
+    from grooveseek.cli.output import mark_for, print_json, print_text, say
     from grooveseek.cli.text import answer_text
     from grooveseek.cli.workspace import workspace_of
     from grooveseek.search.door import COMMAND_LINE
@@ -124,11 +124,9 @@ def _search(query: str, output_format: str, **flags: Any) -> None:
     if output_format == "json":
         print_json(answer_to_wire(answer))
     elif answer.hits:
-        print_text(answer_text(answer, request.min_confidence_ratio))
+        print_text(answer_text(answer, request.min_confidence_ratio, mark_for(no_color=flags.get("no_color", True))))
     else:
         say("Nothing found.")
-        if request.limit and request.where.min_quality and not answer.notices:
-            say("note: Chunks of low quality, such as very short ones, are left out; --include-low-quality finds them.")
 
 
 def arguments_of(query: str, flags: dict[str, Any]) -> SearchArguments:
@@ -193,8 +191,7 @@ def _unindexed(space: Workspace, request: SearchRequest) -> Answer:
     from grooveseek.search.answer import Answer
     from grooveseek.search.filters import filter_applied
 
-    command = f"groove index --kb-path {shlex.quote(str(space.kb.root))}"
-    return Answer((), False, filter_applied(request), (*request.notices, notices.no_index(command)))
+    return Answer((), False, filter_applied(request), (*request.notices, notices.no_index(space.index_command())))
 
 
 command = question_command("json", "text")

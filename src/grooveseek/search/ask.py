@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
@@ -13,16 +13,18 @@ from grooveseek.models.protocol import Models, Reranker
 from grooveseek.search import notices
 from grooveseek.search.answer import Answer, Notice
 from grooveseek.search.candidates import Legs, gather, sizes
-from grooveseek.search.confidence import evidence, signals_of, witness_ids
+from grooveseek.search.confidence import evidence_of
 from grooveseek.search.diversity import diversify
 from grooveseek.search.exclusion import holds_any
 from grooveseek.search.filters import filter_applied
 from grooveseek.search.fusion import fuse
 from grooveseek.search.hits import hit_of
+from grooveseek.search.omissions import Doubts, left_out
 from grooveseek.search.parents import Passage, expand
 from grooveseek.search.request import SearchRequest
 from grooveseek.search.rerank import rerank
 from grooveseek.search.suggest import unknown_fields, unknown_places
+from grooveseek.search.unwritten import unwritten
 from grooveseek.search.votes import weighed
 
 Stage = Callable[[Sequence[Candidate]], Sequence[Candidate]]
@@ -43,8 +45,8 @@ def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> 
     _check_declared_fields(snapshot, request)
     stats = snapshot.stats()
     if not request.limit or not stats.chunks:
-        told = () if stats.chunks else (notices.empty_index(),)
-        return Answer((), False, filter_applied(request), (*request.notices, *told))
+        empty = () if stats.chunks else (notices.empty_index(),)
+        return Answer((), False, filter_applied(request), (*request.notices, *empty))
     legs = gather(snapshot, models, request, stats)
     votes = weighed(legs, snapshot.facts().background)
     ranked: Sequence[Candidate] = fuse(votes, request.rrf_k)[: sizes(request).kept]
@@ -53,11 +55,13 @@ def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> 
     ranked = ranked[: request.limit]
     passages = _passages(snapshot, ranked, request)
     scores = {candidate.chunk_id: candidate.score for candidate in ranked}
+    doubts = _doubts(snapshot, request, legs, passages)
+    told = (*_notices(stats, legs), *_told(snapshot, request, legs, doubts), *_suggestions(snapshot, request, ranked))
     return Answer(
         hits=tuple(hit_of(passage, scores[passage.hit.chunk_id], request.query) for passage in passages),
-        low_confidence=_evidence(snapshot, legs, request) < request.min_confidence_ratio,
+        low_confidence=doubts.low,
         filter_applied=filter_applied(request),
-        notices=(*request.notices, *_notices(stats, legs), *_suggestions(snapshot, request, ranked)),
+        notices=(*request.notices, *told),
     )
 
 
@@ -104,9 +108,19 @@ def _chunks_of(snapshot: Snapshot, ranked: Sequence[Candidate]) -> Sequence[Stor
     return snapshot.chunks([candidate.chunk_id for candidate in ranked])
 
 
-def _evidence(snapshot: Snapshot, legs: Legs, request: SearchRequest) -> float:
-    witnesses = snapshot.chunks(witness_ids(legs))
-    return evidence(signals_of(request.query.positive_text, legs, witnesses, snapshot.facts().background))
+def _doubts(snapshot: Snapshot, request: SearchRequest, legs: Legs, passages: Sequence[Passage]) -> Doubts:
+    """Nothing is called doubtful where there are no hits: that there are none says more."""
+    chunks = [passage.hit for passage in passages]
+    low = bool(chunks) and evidence_of(snapshot, request, legs) < request.min_confidence_ratio
+    missing = unwritten(snapshot, request.where, request.query.quoted, chunks)
+    return Doubts(short=len(chunks) < request.limit, low=low, unwritten=missing)
+
+
+def _told(snapshot: Snapshot, request: SearchRequest, legs: Legs, doubts: Doubts) -> Iterator[Notice]:
+    if doubts.unwritten:
+        yield notices.not_written(doubts.unwritten)
+    if left_out(snapshot, request, legs, doubts):
+        yield notices.low_quality_left_out()
 
 
 def _notices(stats: Stats, legs: Legs) -> Sequence[Notice]:

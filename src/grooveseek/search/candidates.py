@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grooveseek.index.identity import Identity, check_identity
 from grooveseek.index.protocol import Snapshot
-from grooveseek.index.records import Candidate, Facts, Stats, TextQuery
+from grooveseek.index.records import Candidate, ColumnWeights, Facts, Stats, TextQuery
 from grooveseek.models.protocol import Embedder, Models, Vector
 from grooveseek.search.beside import beside
 from grooveseek.search.query.phrases import FLOOR
@@ -43,6 +43,8 @@ class Legs:
     meaning: Sequence[Candidate]
     words_only: bool = False
     """There are vectors, but no model to ask them with."""
+    question: Vector | None = None
+    """What the leg by meaning was asked with."""
 
 
 def gather(snapshot: Snapshot, models: Models, request: SearchRequest, stats: Stats) -> Legs:
@@ -63,7 +65,13 @@ def gather(snapshot: Snapshot, models: Models, request: SearchRequest, stats: St
     vector = question()
     if vector is None:
         return Legs(words, (), words_only=True)
-    return Legs(words, _nearest(snapshot, request, vector))
+    return Legs(words, _nearest(snapshot, request, vector), question=vector)
+
+
+def gather_again(snapshot: Snapshot, request: SearchRequest, legs: Legs) -> Legs:
+    """Both legs of the question that `legs` answer, with the filters of `request`; no model is asked."""
+    nearest = () if legs.question is None else _nearest(snapshot, request, legs.question)
+    return replace(legs, words=text_leg(snapshot, request), meaning=nearest)
 
 
 def text_leg(snapshot: Snapshot, request: SearchRequest) -> Sequence[Candidate]:
@@ -89,9 +97,12 @@ def _nearest(snapshot: Snapshot, request: SearchRequest, question: Vector) -> Se
 
 
 def text_query(request: SearchRequest) -> TextQuery:
-    terms = request.query.sought
+    return query_for(request.query.sought, request.weights)
+
+
+def query_for(terms: Sequence[str], weights: ColumnWeights) -> TextQuery:
     return TextQuery(
         phrases=tuple(term for term in terms if len(term) >= FLOOR),
         short_words=tuple(term for term in terms if len(term) < FLOOR),
-        weights=request.weights,
+        weights=weights,
     )

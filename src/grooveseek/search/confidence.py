@@ -10,9 +10,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from grooveseek.index.protocol import Snapshot
 from grooveseek.index.records import Background, StoredChunk
 from grooveseek.search.candidates import Legs
 from grooveseek.search.query.content_words import content_words
+from grooveseek.search.query.segments import trim
+from grooveseek.search.request import SearchRequest
 from grooveseek.search.words import holds_word
 from grooveseek.text.fold import fold
 
@@ -50,6 +53,14 @@ class _Weights:
 _ALL = _Weights(words=3.8, nearness=1.4, agreement=1.4, bias=-2.9)
 _NO_NEARNESS = _Weights(words=5.6, nearness=0.0, agreement=4.0, bias=-2.2)
 _ONLY_WORDS = _Weights(words=8.0, nearness=0.0, agreement=0.0, bias=-3.3)
+
+
+def evidence_of(snapshot: Snapshot, request: SearchRequest, legs: Legs) -> float:
+    """0..3, as `evidence`; 0 where nothing was asked."""
+    if not trim(request.query.positive_text):
+        return 0.0
+    witnesses = snapshot.chunks(witness_ids(legs))
+    return evidence(signals_of(request.query.positive_text, legs, witnesses, snapshot.facts().background))
 
 
 def evidence(signals: Signals) -> float:

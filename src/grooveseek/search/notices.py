@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grooveseek.search.answer import Notice
 
@@ -28,6 +28,26 @@ def vectors_pending(pending: int, chunks: int) -> Notice:
     return Notice(
         "vectors-pending",
         f"{pending} of {chunks} chunks can only be found by their words so far; `groove index` completes the rest.",
+    )
+
+
+def blank_query() -> Notice:
+    return Notice("blank-query", "The query is blank: these are whatever chunks come first, not an answer.")
+
+
+def not_written(phrases: Sequence[str]) -> Notice:
+    named = ", ".join(f'"{phrase}"' for phrase in phrases)
+    verb = "is" if len(phrases) == 1 else "are"
+    return Notice(
+        "phrase-not-found", f"{named} {verb} written nowhere in what was searched; the results only come near to it."
+    )
+
+
+def low_quality_left_out() -> Notice:
+    return Notice(
+        "low-quality-left-out",
+        "Chunks of low quality, such as very short ones, were left out and could change this answer; search with "
+        "`include_low_quality` (`--include-low-quality`) to see them.",
     )
 
 

@@ -26,6 +26,8 @@ class CompiledQuery:
     """What `match_spans` marks: the phrases of the segments or, without any, the words of the positive text."""
     extra_terms: tuple[str, ...]
     """Words that the phrases leave out for being short: at most 32."""
+    quoted: tuple[str, ...]
+    """What has to be written just so: the quoted ones of `phrases` and `extra_terms`."""
     sought: tuple[str, ...]
     """What the text leg looks for: all of these in a form that is found more easily. At most `MAX_SOUGHT`."""
     only_exclusions: bool
@@ -52,11 +54,17 @@ def compile_query(query: str) -> CompiledQuery:
         positive_text=positive,
         span_terms=wanted or words(positive),
         extra_terms=extra,
+        quoted=_quoted(segments, {*phrases, *extra}),
         sought=sought(phrases, extra, segments)[:MAX_SOUGHT],
         only_exclusions=any(segment.excluded for segment in segments) and not trim(positive),
         dropped_phrases=dropped,
         dropped_exclusions=dropped_exclusions,
     )
+
+
+def _quoted(segments: tuple[Segment, ...], looked_for: set[str]) -> tuple[str, ...]:
+    texts = (segment.text for segment in segments if segment.quoted and not segment.excluded)
+    return tuple(dict.fromkeys(text for text in texts if text in looked_for))
 
 
 def _phrases(segments: tuple[Segment, ...], *, excluded: bool) -> Iterable[str]:
