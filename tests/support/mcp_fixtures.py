@@ -11,7 +11,11 @@ from typing import Any
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
+from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
 from mcp.shared.exceptions import MCPError
+
+from support.mcp_input_fixtures import DIAGNOSTIC_TOOLS, INPUT_TOOLS, asked_prompt, asked_tool
 
 Context = ServerRequestContext[Any, Any]
 Answer = list[types.ContentBlock]
@@ -155,22 +159,32 @@ TOOLS: dict[str, tuple[dict[str, Any], Callable[[Context, dict[str, Any]], Await
     "test_elicitation_sep1034_defaults": (NO_ARGUMENTS, elicitation_defaults),
     "test_elicitation_sep1330_enums": (NO_ARGUMENTS, elicitation_enums),
     "json_schema_2020_12_tool": (STRICT, simple_text),
+    "test_logging_tool": (NO_ARGUMENTS, simple_text),
+    **{name: (NO_ARGUMENTS, tool) for name, tool in DIAGNOSTIC_TOOLS.items()},
 }
+
+ASKING_PROMPT = "test_input_required_result_prompt"
 
 PROMPTS: dict[str, list[str]] = {
     "test_simple_prompt": [],
     "test_prompt_with_arguments": ["arg1", "arg2"],
     "test_prompt_with_embedded_resource": ["resourceUri"],
     "test_prompt_with_image": [],
+    ASKING_PROMPT: [],
 }
 
 
 async def list_tools(_context: Context, _params: Any) -> types.ListToolsResult:
-    listed = [types.Tool(name=name, description=name, input_schema=schema) for name, (schema, _) in TOOLS.items()]
+    schemas = {name: schema for name, (schema, _) in TOOLS.items()} | dict.fromkeys(INPUT_TOOLS, NO_ARGUMENTS)
+    listed = [types.Tool(name=name, description=name, input_schema=schema) for name, schema in schemas.items()]
     return types.ListToolsResult(tools=listed)
 
 
-async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+async def call_tool(
+    context: Context, params: types.CallToolRequestParams
+) -> types.CallToolResult | types.InputRequiredResult:
+    if params.name in INPUT_TOOLS:
+        return asked_tool(context, params)
     if params.name not in TOOLS:
         raise MCPError(types.INVALID_PARAMS, "unknown tool")
     try:
@@ -198,6 +212,8 @@ async def read_resource(_context: Context, params: types.ReadResourceRequestPara
         content = types.TextResourceContents(uri=uri, mime_type="application/json", text=json.dumps(data))
     elif uri == "test://static-binary":
         content = types.BlobResourceContents(uri=uri, mime_type="image/png", blob=PNG)
+    elif uri != "test://static-text" and uri != "test://watched-resource":
+        raise MCPError(types.INVALID_PARAMS, "Resource not found", {"uri": uri})
     else:
         words = "This is the content of the static text resource."
         content = types.TextResourceContents(uri=uri, mime_type="text/plain", text=words)
@@ -230,7 +246,11 @@ def prompt_parts(name: str, arguments: dict[str, str]) -> Answer:
     raise MCPError(types.INVALID_PARAMS, "unknown prompt")
 
 
-async def get_prompt(_context: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+async def get_prompt(
+    _context: Context, params: types.GetPromptRequestParams
+) -> types.GetPromptResult | types.InputRequiredResult:
+    if params.name == ASKING_PROMPT:
+        return asked_prompt(params)
     parts = prompt_parts(params.name, params.arguments or {})
     return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=part) for part in parts])
 
@@ -257,6 +277,8 @@ def fixture_server() -> Server[Any]:
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
         on_completion=complete,
+        on_subscriptions_listen=ListenHandler(InMemorySubscriptionBus()),
     )
+    server.middleware.append(RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience="fixture"))
     server.add_request_handler("logging/setLevel", types.SetLevelRequestParams, nothing)
     return server

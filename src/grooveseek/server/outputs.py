@@ -10,8 +10,10 @@ TEXT: Schema = {"type": "string"}
 WHOLE: Schema = {"type": "integer"}
 NUMBER: Schema = {"type": "number"}
 FLAG: Schema = {"type": "boolean"}
-TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
-WHOLE_OR_NULL: Schema = {"type": ["integer", "null"]}
+NULL: Schema = {"type": "null"}
+# Branches of one type each, since readers of schemas that know no lists of types know these.
+TEXT_OR_NULL: Schema = {"anyOf": [TEXT, NULL]}
+WHOLE_OR_NULL: Schema = {"anyOf": [WHOLE, NULL]}
 
 
 def _array(items: Schema) -> Schema:
