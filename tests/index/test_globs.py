@@ -90,10 +90,10 @@ def test_an_invalid_pattern_is_shown(pattern: str, reason: str) -> None:
 
 @pytest.mark.parametrize("pattern", ["*a" * 200 + "b", "**/" * 200 + "b", "{*a,*aa}" * 8 + "b", "*{a}" * 100 + "*b"])
 def test_a_hostile_pattern_is_matched_in_linear_time(pattern: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     expression = translate(pattern)
     assert not expression.fullmatch("a/" * 100 + "a" * 200)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def _matches(tokens: list[str], path: str) -> bool:

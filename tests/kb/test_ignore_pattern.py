@@ -108,7 +108,7 @@ def test_a_pattern_that_can_match_nothing_is_malformed(line: str, reason: str) -
 )
 def test_no_pattern_takes_long(line: str) -> None:
     regex = re.compile(parse_pattern(line).regex, re.IGNORECASE | re.DOTALL)
-    started = time.perf_counter()
+    started = time.process_time()
     for path in ("a" * 250, "a/" * 2000 + "c", "x/" + "a" * 4000, "aa/" * 1300):
         assert regex.fullmatch(path) is None
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2

@@ -85,6 +85,6 @@ def test_sentences_never_cut_a_grapheme(text: str) -> None:
 )
 def test_time_is_linear(unit: str) -> None:
     text = unit * (200_000 // len(unit)) + "x"
-    started = time.perf_counter()
+    started = time.process_time()
     assert sentence_borders(text)[-1] == grapheme_borders(text)[-1] == len(text)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2

@@ -94,6 +94,6 @@ def test_folding_lines_one_by_one_is_folding_the_whole(first: str, second: str) 
 def test_three_megabytes_fold_in_well_under_a_second() -> None:
     text = "全文検索の評価は Café で、ＡＢＣと naïve ｶﾞｲﾄﾞ を読む。Plain words in between, mostly.\n" * 30_000
     assert len(text.encode()) > 3_000_000
-    started = time.perf_counter()
+    started = time.process_time()
     fold(text)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

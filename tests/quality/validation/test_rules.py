@@ -163,6 +163,6 @@ def test_undeclared_keys_come_in_the_order_of_the_document_with_null_ones_among_
 
 
 def test_a_pattern_made_to_explode_does_not() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert broken_rules(f"x: {'a' * 50_000}!", "[fields.x]\npattern = '^(a+)+$'")
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
