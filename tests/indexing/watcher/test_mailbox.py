@@ -30,6 +30,19 @@ def test_too_many_places_become_one_look_at_everything(monkeypatch: pytest.Monke
     assert mailbox.take(0) == Work({}, Scan.TRUSTING)
 
 
+def test_what_waits_and_what_was_too_much_can_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Mailbox, "max_places", 2)
+    mailbox = Mailbox()
+    assert (mailbox.waiting(), mailbox.overflows) == (0, 0)
+    mailbox.put({"a": False, "b": False})
+    mailbox.put_scan(Scan.CAUTIOUS)
+    assert (mailbox.waiting(), mailbox.overflows) == (3, 0)
+    mailbox.put({"c": False})
+    assert (mailbox.waiting(), mailbox.overflows) == (1, 1)
+    mailbox.take(0)
+    assert (mailbox.waiting(), mailbox.overflows) == (0, 1)
+
+
 def test_the_greater_look_includes_the_lesser() -> None:
     mailbox = Mailbox()
     mailbox.put_scan(Scan.TRUSTING)

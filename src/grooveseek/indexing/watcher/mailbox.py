@@ -37,6 +37,8 @@ class Mailbox:
     """Beyond so many changed places one look at the whole knowledge base is cheaper than one at each."""
 
     def __init__(self) -> None:
+        self.overflows = 0
+        """How often a look at everything has taken the place of too many changes."""
         self._changed = threading.Condition()
         self._places: dict[str, bool] = {}
         self._scan = Scan.NONE
@@ -49,6 +51,7 @@ class Mailbox:
                 self._places[place] = below or self._places.get(place, False)
             overflow = len(self._places) > self.max_places
             if overflow:
+                self.overflows += 1
                 self._scan = Scan.TRUSTING
                 self._places.clear()
             self._changed.notify()
@@ -69,6 +72,11 @@ class Mailbox:
 
     def holds_work(self) -> bool:
         return bool(self._places or self._scan)
+
+    def waiting(self) -> int:
+        """How many changed places wait to be followed; a look at everything counts as one."""
+        with self._changed:
+            return len(self._places) + bool(self._scan)
 
     def close(self) -> None:
         """Wake whoever waits."""
