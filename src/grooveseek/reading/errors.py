@@ -10,10 +10,15 @@ class ReadRefusedError(GrooveError):
 
 
 class NotFoundError(ReadRefusedError):
-    """One answer, word for word, for every path that is not a document's, whether or not something lies there."""
+    """One answer, word for word, for every path that is not a document's, whether or not something lies there.
 
-    def __init__(self) -> None:
-        super().__init__("not found: pass `path` exactly as `search` returned it (relative, `/` between folders)")
+    `hint` follows from what was asked and from the index alone, so that it tells nothing of the disk either.
+    """
+
+    def __init__(self, hint: str = "") -> None:
+        super().__init__(
+            f"not found: pass `path` exactly as `search` returned it (relative, `/` between folders){hint}"
+        )
 
 
 class LinkRefusedError(ReadRefusedError):

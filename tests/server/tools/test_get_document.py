@@ -53,3 +53,8 @@ def test_refusals_are_those_of_the_path_rules(opened: Opened) -> None:
         call_tool(opened, "get_document", path="./readme.md")
     with pytest.raises(InvalidRequestError):
         call_tool(opened, "get_document", path="readme.md", start_line=0)
+
+
+def test_a_slip_in_the_path_is_answered_with_what_was_meant(opened: Opened) -> None:
+    with pytest.raises(NotFoundError, match=r'did you mean "ai-news/today\.md"'):
+        call_tool(opened, "get_document", path="ai_news/Today.md")
