@@ -53,6 +53,21 @@ def test_an_address_beyond_this_machine_has_to_be_meant(folder: Path) -> None:
         assert words in told
 
 
+def test_without_standard_input_no_client_can_speak(folder: Path) -> None:
+    closed = subprocess.run(
+        ["/bin/sh", "-c", f"exec {GROOVE} serve --kb-path kb <&-"],
+        cwd=folder,
+        env={**os.environ, "HOME": str(folder)},
+        capture_output=True,
+        check=False,
+        timeout=20,
+    )
+
+    assert closed.returncode == 1
+    assert b"standard input or output is closed" in closed.stderr
+    assert b"internal error" not in closed.stderr
+
+
 def test_a_port_needs_http(folder: Path) -> None:
     assert "--transport http" in refused(folder, "--port", "4000")
 

@@ -94,6 +94,50 @@ def test_what_is_no_message_is_answered_and_empty_lines_are_not() -> None:
     assert len(answers) == 3
 
 
+IMPOSSIBLE_IDS = ("null", "[1]", '{"a": 1}', "true", "1.5", "1e3")
+
+
+@pytest.mark.parametrize("request_id", IMPOSSIBLE_IDS)
+def test_a_request_with_an_impossible_id_is_answered_although_it_cannot_be_named(request_id: str) -> None:
+    ping = f'{{"jsonrpc": "2.0", "method": "ping", "id": {request_id}}}\n'
+
+    output, _ = server().communicate(INITIALIZE + INITIALIZED + ping.encode() + line("ping", request_id=2), timeout=10)
+
+    answers = messages(output)
+    assert answers[None]["error"]["code"] == -32600
+    assert answers[2]["result"] == {}
+
+
+def test_ids_within_a_message_are_not_its_id() -> None:
+    progress = line("notifications/progress", {"progressToken": "id", "progress": 1, "id": None}, request_id=None)
+
+    output, _ = server().communicate(INITIALIZE + INITIALIZED + progress + line("ping", request_id=2), timeout=10)
+
+    assert messages(output).keys() == {1, 2}
+
+
+def test_what_cannot_be_processed_is_refused_under_its_id() -> None:
+    surrogate = b'{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": {"x": "\\ud800"}}\n'
+    positional = b'{"jsonrpc": "2.0", "id": 8, "method": "ping", "params": [1]}\n'
+
+    output, _ = server().communicate(INITIALIZE + INITIALIZED + surrogate + positional, timeout=10)
+
+    answers = messages(output)
+    assert answers[7]["error"]["code"] == -32602
+    assert "surrogate" in answers[7]["error"]["message"]
+    assert answers[8]["error"]["code"] == -32600
+
+
+def test_nothing_of_the_process_reads_what_the_client_wrote() -> None:
+    reading = "import os; print('a child read', os.popen('cat').read(), 'and', os.read(0, 9))"
+    sent = [INITIALIZE, INITIALIZED, call_line("list_topics", request_id=2), line("ping", request_id=3)]
+
+    output, errors = server(reading).communicate(b"".join(sent), timeout=10)
+
+    assert messages(output).keys() == {1, 2, 3}
+    assert b"a child read  and b''" in errors
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_server_although_stdin_stays_open(number: signal.Signals) -> None:
     with server() as child:

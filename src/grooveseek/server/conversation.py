@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import anyio
 import mcp_types as types
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
+
+from grooveseek.server.answerable import answerable_id
+from grooveseek.server.surrogates import COMPLAINT
 
 Incoming = SessionMessage | Exception
 
@@ -58,11 +63,21 @@ def complaint(failure: Exception) -> SessionMessage | None:
     """What a line that is no JSON-RPC message is answered with; None for an empty line."""
     if not isinstance(failure, ValidationError):
         return None
-    first = failure.errors(include_url=False, include_context=False)[0]
+    errors = failure.errors(include_url=False, include_context=False)
+    first = errors[0]
     if isinstance(first["input"], str) and not first["input"].strip():
         return None
-    if first["type"] == "json_invalid":
-        error = types.ErrorData(code=types.PARSE_ERROR, message="Parse error: the line is no JSON")
-    else:
-        error = types.ErrorData(code=types.INVALID_REQUEST, message="Invalid request: not one JSON-RPC 2.0 message")
-    return SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=None, error=error))
+    if first["type"] != "json_invalid":
+        request_ids = (answerable_id(error["input"]) for error in errors)
+        request_id = next((found for found in request_ids if found is not None), None)
+        return _error(types.INVALID_REQUEST, "Invalid request: not one JSON-RPC 2.0 message", request_id)
+    try:
+        decoded = json.loads(first["input"])
+    except (ValueError, RecursionError):
+        return _error(types.PARSE_ERROR, "Parse error: the line is no JSON")
+    return _error(types.INVALID_PARAMS, COMPLAINT, answerable_id(decoded))
+
+
+def _error(code: int, message: str, request_id: types.RequestId | None = None) -> SessionMessage:
+    error = types.ErrorData(code=code, message=message)
+    return SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=request_id, error=error))

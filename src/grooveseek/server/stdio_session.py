@@ -46,7 +46,7 @@ async def _serve(service: Service, ending: Ending) -> None:
     server = build_server(service)
     to_protocol, from_pipe = anyio.create_memory_object_stream[Incoming]()
     to_pipe, from_protocol = anyio.create_memory_object_stream[SessionMessage]()
-    async with stdio_server() as (pipe_in, pipe_out), pipe_out, anyio.create_task_group() as tasks:
+    async with stdio_server(_lines()) as (pipe_in, pipe_out), pipe_out, anyio.create_task_group() as tasks:
         conversation = Conversation()
         tasks.start_soon(_leave_on_signal, service, ending)
         tasks.start_soon(preload, service)
@@ -61,6 +61,15 @@ async def _serve(service: Service, ending: Ending) -> None:
             service.stop()
         await conversation.finish(LAST_ANSWERS_SECONDS)
         tasks.cancel_scope.cancel()
+
+
+def _lines() -> anyio.AsyncFile[str] | None:
+    """None leaves standard input to the SDK."""
+    if sys.platform == "win32":
+        return None
+    from grooveseek.server.stdin import message_lines
+
+    return message_lines()
 
 
 async def _leave_on_signal(service: Service, ending: Ending) -> None:

@@ -9,7 +9,7 @@ from grooveseek.server.http.messages import Fault, claims_version, read_message
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"nonsense", b"{", b"\xff\xfe{}", b'{"jsonrpc":"2.0","method":"\\ud800"}', b"[" * 100_000, b"9" * 10_000],
+    [b"", b"nonsense", b"{", b"\xff\xfe{}", b"[" * 100_000, b"9" * 10_000],
 )
 def test_what_is_no_json_is_a_parse_error(body: bytes) -> None:
     fault = read_message(body)
@@ -60,6 +60,29 @@ def test_an_escaped_pair_of_surrogates_is_a_character() -> None:
 
     assert not isinstance(message, Fault)
     assert message["params"] == {"q": "😀"}
+
+
+@pytest.mark.parametrize(
+    ("body", "request_id"),
+    [
+        (b'{"jsonrpc":"2.0","id":7,"method":"x","params":{"q":"\\ud800"}}', 7),
+        (b'{"jsonrpc":"2.0","id":"a","method":"x","params":{"\\uDFFF":1}}', "a"),
+        (b'{"jsonrpc":"2.0","id":"\\ud800","method":"x"}', None),
+        (b'{"jsonrpc":"2.0","method":"\\ud800"}', None),
+    ],
+)
+def test_a_lone_surrogate_is_refused_under_the_id_of_its_request(body: bytes, request_id: object) -> None:
+    fault = read_message(body)
+
+    assert isinstance(fault, Fault)
+    assert (fault.code, fault.request_id) == (-32602, request_id)
+
+
+def test_an_invalid_request_is_refused_under_its_id_where_it_has_one() -> None:
+    fault = read_message(b'{"jsonrpc":"2.0","id":9,"method":"ping","params":[1]}')
+
+    assert isinstance(fault, Fault)
+    assert (fault.code, fault.request_id) == (-32600, 9)
 
 
 def test_only_requests_that_describe_themselves_claim_a_version() -> None:

@@ -103,7 +103,7 @@ def _refusal(request: Request, message: Mapping[str, Any] | Fault) -> Response |
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         return _error(415, types.INVALID_REQUEST, "Unsupported media type: the body must be application/json")
     if isinstance(message, Fault):
-        return _error(400, message.code, message.message)
+        return _error(400, message.code, message.message, request_id=message.request_id)
     if _is_sessionless(request):
         return None
     if claims_version(message):

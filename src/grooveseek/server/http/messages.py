@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +12,8 @@ from mcp_types import methods
 from mcp_types.version import LATEST_HANDSHAKE_VERSION
 from pydantic import ValidationError
 
-_SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
+from grooveseek.server.answerable import answerable_id
+from grooveseek.server.surrogates import COMPLAINT, has_lone_surrogate
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +22,21 @@ class Fault:
 
     code: int
     message: str
+    request_id: types.RequestId | None = None
 
 
 def read_message(body: bytes) -> Mapping[str, Any] | Fault:
     """A request, notification or response as decoded JSON. Batches are none of these."""
     try:
-        decoded = json.loads(body.decode())
-        if _SURROGATE_ESCAPE.search(body):
-            # A lone surrogate could not be written back in any answer.
-            json.dumps(decoded, ensure_ascii=False).encode()
+        text = body.decode()
+        decoded = json.loads(text)
     except (ValueError, RecursionError):
         return Fault(types.PARSE_ERROR, "Parse error: the body is no JSON in UTF-8")
+    if has_lone_surrogate(text, decoded):
+        return Fault(types.INVALID_PARAMS, COMPLAINT, answerable_id(decoded))
     if not isinstance(decoded, dict) or not _is_message(decoded):
-        return Fault(types.INVALID_REQUEST, "Invalid request: the body must be one JSON-RPC 2.0 message")
+        complaint = "Invalid request: the body must be one JSON-RPC 2.0 message"
+        return Fault(types.INVALID_REQUEST, complaint, answerable_id(decoded))
     return decoded
 
 

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grooveseek.server.surrogates import has_lone_surrogate
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r'"\ud800"', True),
+        (r'{"a": ["\uDFFF"]}', True),
+        (r'{"\uDBFF": 1}', True),
+        (r'"\ud83d\ude00"', False),
+        (r'"\\ud800"', False),
+        ('"😀"', False),
+        (r'"\u00e9"', False),
+    ],
+)
+def test_only_half_a_pair_is_alone(text: str, expected: bool) -> None:
+    assert has_lone_surrogate(text, json.loads(text)) is expected
