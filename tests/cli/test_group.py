@@ -62,7 +62,19 @@ def test_help_for_what_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = _run(capsys, "serach", "q")
     assert (code, out) == (2, "")
-    assert "No such command 'serach'" in err
+    assert "Error: No such command 'serach'. Did you mean 'search'?" in err
+
+
+@pytest.mark.parametrize("words", [["wibble"], ["help", "wibble"]])
+def test_a_subcommand_like_no_other_is_answered_with_all(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = _run(capsys, *words)
+    assert code == 2
+    assert f"No such command 'wibble'. There are: {', '.join(SUBCOMMANDS)}." in err
+
+
+def test_a_subcommand_of_a_group(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Did you mean 'install'?" in _run(capsys, "service", "instal")[2]
+    assert "'groove search' has no subcommands" in _run(capsys, "help", "search", "deeper")[2]
 
 
 def test_help_lists_every_subcommand_with_its_first_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,16 +30,16 @@ def test_a_first_run(somebody: User) -> None:
     lines = ran.err.splitlines()
     assert "grooveseek::config: loaded config source=NotFound path=(built-in defaults) trust=Trusted" in lines[0]
     assert lines[1] == f"Indexing {somebody.notes}..."
-    assert lines[2] == 'Found 1 source files (extensions: ["md"])'
-    assert "  indexed: a.md (1 chunks)" in lines
+    assert lines[2] == 'Found 1 source file (extensions: ["md"])'
+    assert "  indexed: a.md (1 chunk)" in lines
     assert lines[-1].startswith("Done in ")
-    assert lines[-1].endswith("1 docs (1 updated, 0 renamed, 0 deleted, 0 skipped, 0 frontmatter unparsed), 1 chunks")
+    assert lines[-1].endswith("1 doc (1 updated, 0 renamed, 0 deleted, 0 skipped, 0 frontmatter unparsed), 1 chunk")
 
 
 def test_quiet_names_no_file(somebody: User) -> None:
     ran = somebody.on_notes("index", "--quiet")
     assert "a.md" not in ran.err
-    assert "Found 1 source files" in ran.err
+    assert "Found 1 source file" in ran.err
     assert "Done in " in ran.err
 
 
@@ -121,7 +121,7 @@ def test_with_force_a_file_that_is_no_index_is_replaced(somebody: User) -> None:
     ran = somebody.on_notes("index", "--force")
     assert ran.code == 0
     assert any(line.startswith("warning: ") and str(somebody.index) in line for line in ran.err.splitlines())
-    assert "1 docs" in ran.err
+    assert " 1 doc (" in ran.err
 
 
 def test_another_model_is_refused_and_the_repair_named(somebody: User) -> None:
@@ -150,6 +150,20 @@ def test_two_knowledge_bases_under_one_parent(somebody: User) -> None:
     assert str(other) in ran.err
     assert "--index" in ran.err
     assert somebody.groove("index", "--kb-path", other, "--index", somebody.root / "other.db").code == 0
+
+
+def test_the_folder_of_the_index_is_made(somebody: User) -> None:
+    file = somebody.config('[index]\npath = "./index/notes.db"\n')
+    assert somebody.on_notes("index", "--config", file).code == 0
+    assert (somebody.cwd / "index" / "notes.db").is_file()
+
+
+def test_no_folder_is_made_above_that_of_the_index(somebody: User) -> None:
+    # It may be where a drive is mounted at other times.
+    ran = somebody.on_notes("index", "--index", somebody.root / "drive" / "index" / "notes.db")
+    assert ran.code == 1
+    assert "does not exist. Create or mount it" in ran.err
+    assert not (somebody.root / "drive").exists()
 
 
 def test_unreadable_frontmatter_fails_a_strict_run_after_its_summary(somebody: User) -> None:
@@ -194,7 +208,7 @@ def test_an_interrupt_keeps_what_was_committed(sent: signal.Signals, code: int, 
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (code, "")
     assert err.startswith(f"groove: {told}; the index holds 41 documents in ")
-    assert err.endswith("Run `groove index` to go on\n")
+    assert err.endswith(f". Go on with: groove index --kb-path {somebody.notes}\n")
     assert err.count("\n") == 1
     ran = somebody.on_notes("status", "--format", "json")
     assert ran.json["documents"] == 41

@@ -67,15 +67,26 @@ def test_usage_errors_show_how_the_command_is_called(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_a_reader_that_went_away_is_no_error(stream: str, tmp_path: Path) -> None:
-    words = ["help", "search"] if stream == "stdout" else ["search", "--nothing"]
+@pytest.mark.parametrize(
+    ("words", "stream", "code"),
+    [
+        (["help", "search"], "stdout", 0),
+        (["--help"], "stdout", 0),
+        (["--version"], "stdout", 0),
+        (["search", "--help"], "stdout", 0),
+        (["completion", "bash"], "stdout", 0),
+        (["search", "--nothing"], "stderr", 2),
+        (["status"], "stderr", 1),
+    ],
+)
+def test_a_reader_that_went_away_is_no_error(words: list[str], stream: str, code: int, tmp_path: Path) -> None:
     read, write = os.pipe()
     os.close(read)
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, stream: write}
     done = subprocess.run([GROOVE, *words], env=user(tmp_path).environ, check=False, **pipes)  # type: ignore[call-overload]
     os.close(write)
     assert (done.stdout or b"") + (done.stderr or b"") == b""
+    assert done.returncode == code
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such device")
@@ -117,7 +128,7 @@ def test_what_is_told_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
     somebody.note("雨.md", "# 雨の日\n\n傘を持って出かける。")
     ran = somebody.on_notes("index")
     assert ran.code == 0
-    assert "  indexed: 雨.md (1 chunks)" in ran.err
+    assert "  indexed: 雨.md (1 chunk)" in ran.err
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="arguments are text elsewhere")

@@ -121,7 +121,7 @@ def test_ask_is_search_in_text(indexed: User) -> None:
 def test_a_doubtful_answer_says_so_first(indexed: User) -> None:
     ran = indexed.on_notes("ask", "zzzqqx wibblefrotz", "--min-confidence-ratio", "100")
     first, blank, *_ = ran.out.splitlines()
-    assert first.startswith("low confidence (ratio 100)")
+    assert first.startswith("low confidence (evidence below the ratio 100)")
     assert blank == ""
 
 

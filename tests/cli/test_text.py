@@ -40,13 +40,42 @@ def test_a_hit_with_everything() -> None:
     )
 
 
+def test_words_of_any_script_are_named_once() -> None:
+    found = replace(
+        HIT,
+        content="傘と雨、Rain と rain、傘",
+        match_spans=None,
+        highlights=(Span(0, 3), Span(6, 9), Span(12, 16), Span(21, 25), Span(28, 31)),
+    )
+    assert _text(found).splitlines()[3] == 'highlights: "傘", "雨", "Rain"'
+
+
+def test_words_and_the_title_are_marked_on_a_terminal() -> None:
+    found = replace(HIT, title="雨", highlights=(Span(0, 3), Span(12, 15)))
+    shown = answer_text(Answer((found,), False, FilterApplied()), 1.5, lambda word: f"<{word}>")
+    assert shown.splitlines()[0] == "# <雨>"
+    assert shown.splitlines()[-1] == "<雨>の日の<傘>"
+
+
+def test_a_note_cannot_steer_the_terminal() -> None:
+    evil = replace(HIT, title="a\x1b]0;b\x07", content="one\x1b[2J\r\n\ttwo\u009b", path="c\nd.md")
+    assert _text(evil).splitlines() == [
+        "# a\\x1b]0;b\\x07",
+        "c\\nd.md",
+        "score: 0.0328",
+        "",
+        "one\\x1b[2J",
+        "\ttwo\\x9b",
+    ]
+
+
 def test_hits_stand_between_rulers() -> None:
     assert _text(HIT, HIT).split("\n\n---\n\n") == [_text(HIT), _text(HIT)]
 
 
 def test_a_doubtful_answer_begins_with_the_ratio() -> None:
     head, _, rest = _text(HIT, low=True).partition("\n\n")
-    assert head == "low confidence (ratio 1.5): the notes may not hold an answer to this"
+    assert head == "low confidence (evidence below the ratio 1.5): the notes may hold no answer"
     assert rest == _text(HIT)
 
 

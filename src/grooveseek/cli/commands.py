@@ -6,7 +6,10 @@ SUBCOMMANDS = {
         "that was interrupted goes on where it stopped."
     ),
     "search": "Search the notes, for programs (JSON) or people (text).",
-    "ask": "Search the notes and read the answer in the terminal. The same as `search --format text`.",
+    "ask": (
+        "Search the notes and read the answer in the terminal. The same as `search --format text`, with the words of "
+        "the question in bold on a terminal."
+    ),
     "graph": "Show what is related to a document. The walk goes from its chunks to their nearest neighbours, and on.",
     "status": "Show what the index holds. No model is loaded.",
     "validate": "Check the frontmatter of every note against groove-schema.toml.",

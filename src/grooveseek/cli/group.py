@@ -34,6 +34,13 @@ class Group(click.Group):
         command.name, command.help = cmd_name, self.members[cmd_name]
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise no_such_command(self, args[0], ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, first_sentence(text)) for name, text in self.members.items()])
@@ -49,6 +56,15 @@ def first_sentence(text: str) -> str:
     return text.partition(". ")[0].partition("\n")[0].rstrip(".") + "."
 
 
+def no_such_command(group: Group, name: str, ctx: click.Context) -> click.UsageError:
+    """The refusal of `name`, with the nearest one that there is, else with all of them."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, group.members, n=1)
+    hint = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(group.members)}."
+    return click.UsageError(f"No such command {name!r}. {hint}", ctx)
+
+
 def _help_command(group: Group) -> click.Command:
     """`help [COMMAND]...`: the same text as `COMMAND --help`."""
 
@@ -57,9 +73,11 @@ def _help_command(group: Group) -> click.Command:
         assert ctx is not None
         command: click.Command = group
         for word in words:
-            found = command.get_command(ctx, word) if isinstance(command, click.Group) else None
+            if not isinstance(command, Group):
+                raise click.UsageError(f"'{ctx.command_path}' has no subcommands", ctx)
+            found = command.get_command(ctx, word)
             if found is None:
-                raise click.UsageError(f"No such command {word!r}.", ctx)
+                raise no_such_command(command, word, ctx)
             ctx = click.Context(found, info_name=word, parent=ctx)
             command = found
         click.echo(command.get_help(ctx))

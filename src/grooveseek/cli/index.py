@@ -12,6 +12,7 @@ from grooveseek.cli.flags import kb_options, model_option
 
 if TYPE_CHECKING:
     from grooveseek.index.protocol import Index
+    from grooveseek.workspace.workspace import Workspace
 
 
 class _Terminated(KeyboardInterrupt):
@@ -38,7 +39,7 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     except KeyboardInterrupt as interrupt:
         report.close()
         told = isinstance(interrupt, _Terminated)
-        say(f"groove: {'told to end' if told else 'interrupted'}; {_kept(index)}. Run `groove index` to go on")
+        say(f"groove: {'told to end' if told else 'interrupted'}; {_kept(index)}. {_way_on(space, force=force)}")
         return TERMINATED if told else INTERRUPTED
     finally:
         report.close()
@@ -67,10 +68,17 @@ def _terminate(*_: object) -> Never:
 
 def _kept(index: Index) -> str:
     """What searches find after a run that was cut short."""
+    from grooveseek.cli.output import counted
+
     with index.snapshot() as snapshot:
         stats = snapshot.stats()
     waiting = f", {stats.pending} of them without a vector so far" if stats.pending else ""
-    return f"the index holds {stats.documents} documents in {stats.chunks} chunks{waiting}"
+    return f"the index holds {counted(stats.documents, 'document')} in {counted(stats.chunks, 'chunk')}{waiting}"
+
+
+def _way_on(space: Workspace, *, force: bool) -> str:
+    # A rebuild that was cut short leaves nothing to go on from.
+    return f"{'Rebuild it' if force else 'Go on'} with: {space.index_command(force=force)}"
 
 
 command = Command(

@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from grooveseek.cli.text import Mark
     from grooveseek.quality.paint import Paint
 
 
 def say(line: str) -> None:
     """One line for whoever watches."""
     click.echo(line, err=True)
+
+
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: `1 chunk`, `2 chunks`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def print_text(text: str) -> None:
@@ -32,6 +38,15 @@ def paint_for(*, no_color: bool) -> Paint:
     """Colours where stdout is a terminal and neither a flag nor `NO_COLOR` forbids them."""
     from grooveseek.quality.paint import plain
 
-    if no_color or os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+    if not _is_coloured(no_color=no_color):
         return plain
     return lambda text, colour: click.style(text, fg=colour)
+
+
+def mark_for(*, no_color: bool) -> Mark:
+    """Bold type where there may be colours."""
+    return (lambda text: click.style(text, bold=True)) if _is_coloured(no_color=no_color) else str
+
+
+def _is_coloured(*, no_color: bool) -> bool:
+    return not no_color and not os.environ.get("NO_COLOR") and sys.stdout.isatty()

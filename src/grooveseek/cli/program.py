@@ -60,6 +60,7 @@ def main() -> None:
 
 def run(args: Sequence[str]) -> int:
     """The exit code of one call; nothing but a broken interpreter raises out of here."""
+    streams = sys.stdout, sys.stderr
     try:
         result: Any = root().main(list(args), prog_name="groove", standalone_mode=False)
         if sys.stdout is not None:
@@ -68,11 +69,16 @@ def run(args: Sequence[str]) -> int:
         _drop_output()
         return 0
     except BaseException as error:  # noqa: BLE001 - told to the user, and the interpreter must end
+        if isinstance(error, SystemExit) and sys.stdout is not streams[0]:
+            # How click ends when the reader of a result went away: with other streams in place, and a code of 1.
+            sys.stdout, sys.stderr = streams
+            _drop_output()
+            return 0
         try:
             return explain(error)
         except BrokenPipeError:
             _drop_output()
-            return 1
+            return error.exit_code if isinstance(error, click.ClickException) else 1
     return result if isinstance(result, int) else 0
 
 

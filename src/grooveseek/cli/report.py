@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Never
 
-from grooveseek.cli.output import say
+from grooveseek.cli.output import counted, say
 from grooveseek.config.shown import printable
 from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
 
@@ -29,7 +29,7 @@ class QuietReport(SilentReport):
     """What every mode says: what was found, notes and warnings; a file's name neither starts a line nor colours one."""
 
     def found(self, count: int, extensions: tuple[str, ...]) -> None:
-        self.say(f"Found {count} source files (extensions: {json.dumps(extensions)})")
+        self.say(f"Found {counted(count, 'source file')} (extensions: {json.dumps(extensions)})")
 
     def note(self, line: str) -> None:
         self.say(line)
@@ -45,7 +45,7 @@ class LineReport(QuietReport):
     """One line a document."""
 
     def indexed(self, path: str, chunks: int) -> None:
-        self.say(f"  indexed: {printable(path)} ({chunks} chunks)")
+        self.say(f"  indexed: {printable(path)} ({counted(chunks, 'chunk')})")
 
     def renamed(self, old: str, new: str) -> None:
         self.say(f"  renamed: {printable(old)} -> {printable(new)}")
@@ -117,12 +117,12 @@ class BarReport(LineReport):
 
 def done_line(summary: Summary) -> str:
     line = (
-        f"Done in {summary.duration_ms}ms: {summary.total_documents} docs ({summary.updated} updated, "
+        f"Done in {summary.duration_ms}ms: {counted(summary.total_documents, 'doc')} ({summary.updated} updated, "
         f"{summary.renamed} renamed, {summary.deleted} deleted, {summary.skipped} skipped, "
-        f"{summary.frontmatter_unparsed} frontmatter unparsed), {summary.total_chunks} chunks"
+        f"{summary.frontmatter_unparsed} frontmatter unparsed), {counted(summary.total_chunks, 'chunk')}"
     )
     if summary.names_refused:
-        line += f", {summary.names_refused} names the index cannot hold"
+        line += f", {counted(summary.names_refused, 'name')} the index cannot hold"
     if summary.skipped_paths:
         more = summary.skipped - len(summary.skipped_paths)
         line += (

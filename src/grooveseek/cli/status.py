@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING, Any
 
 from grooveseek.cli.command import Command
@@ -20,7 +19,7 @@ def _status(output_format: str, **flags: Any) -> None:
     space = workspace_of(flags)
     state = state_of(space)
     if state is None:
-        say(f"No index found at {space.kb.index_path}; run: groove index --kb-path {shlex.quote(str(space.kb.root))}")
+        say(f"No index found at {space.kb.index_path}; run: {space.index_command()}")
     if output_format == "json":
         place = {"kb_path": str(space.kb.root), "index": str(space.kb.index_path)}
         print_json(place | {"indexed": state is not None} | (state.to_wire() if state else {}))

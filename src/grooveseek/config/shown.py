@@ -6,12 +6,17 @@ import json
 import re
 
 _LONGEST = 200
+_HARMLESS = "\u00a0\u3000\u200c\u200d"
+"""The blanks of Japanese and French names, and what joins the parts of an emoji or of Persian and Indic words."""
 _USER_INFO = re.compile(r"://[^\s\"]*@")
 
 
 def printable(value: object) -> str:
     """A text in which nothing can move the cursor, recolour a terminal or start a new line."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in str(value))
+    return "".join(
+        char if char.isprintable() or char in _HARMLESS else char.encode("unicode_escape").decode()
+        for char in str(value)
+    )
 
 
 def shown(value: object) -> str:

@@ -10,10 +10,10 @@ _PLACE = "(the index of a knowledge base sits in the parent of its folder)"
 
 
 class NoIndexError(IndexFileError):
-    """Nothing has been indexed yet: the file is missing or still empty."""
+    """Nothing has been indexed yet: the file is missing or still empty. `command` builds it."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"No index found at {path} {_PLACE}. Run `groove index` to build it.")
+    def __init__(self, path: Path, command: str = "groove index") -> None:
+        super().__init__(f"No index found at {path} {_PLACE}. Build it with: {command}")
         self.path = path
 
 

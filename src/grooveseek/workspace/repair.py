@@ -9,14 +9,16 @@ from grooveseek.kb.knowledge_base import INDEX_NAME, KnowledgeBase
 from grooveseek.models.choice import EmbedderChoice
 
 
-def index_command(kb: KnowledgeBase, config: Path | None, *, force: bool = False) -> str:
-    """The `groove index` call for this very index. `config`: a file that was named, not found."""
+def index_command(kb: KnowledgeBase, config: Path | None, model: str | None = None, *, force: bool = False) -> str:
+    """The `groove index` call for this very index. `config` and `model`: what was named, not found or configured."""
     words = ["groove"]
     if config is not None:
         words += ["--config", str(config)]
     words += ["index", "--kb-path", str(kb.root)]
     if kb.index_path != kb.root.parent / INDEX_NAME:
         words += ["--index", str(kb.index_path)]
+    if model is not None:
+        words += ["--model", model]
     return shlex.join(words + ["--force"] * force)
 
 

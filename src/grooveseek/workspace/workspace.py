@@ -40,6 +40,8 @@ class Workspace:
     embedder: EmbedderChoice
     reranker: RerankerChoice | None
     environ: Mapping[str, str]
+    named_model: str | None = None
+    """The embedding model that the door was told, whatever the file says."""
 
     @property
     def identity(self) -> Identity:
@@ -54,7 +56,8 @@ class Workspace:
 
     def index_command(self, *, force: bool = False) -> str:
         """The `groove index` call that brings this index in order."""
-        return index_command(self.kb, self.loaded.path if self.loaded.source == "Explicit" else None, force=force)
+        named = self.loaded.path if self.loaded.source == "Explicit" else None
+        return index_command(self.kb, named, self.named_model, force=force)
 
     def parsers(self) -> ParserSet:
         """Raises `ConfigError` for formats that are not known or not installed."""
@@ -120,16 +123,27 @@ class Workspace:
 
     def existing_index(self) -> Index:
         """Open for questions; creates nothing. Raises `NoIndexError` and what `checked` raises."""
+        from grooveseek.index.errors import NoIndexError
         from grooveseek.index.open import open_index
 
-        return self._checked(open_index(self.kb.index_path, create=False))
+        try:
+            index = open_index(self.kb.index_path, create=False)
+        except NoIndexError as error:
+            raise NoIndexError(error.path, self.index_command()) from None
+        return self._checked(index)
 
     def writable_index(self, *, force: bool, note: Note) -> Index:
-        """Open for a run, making the file where there is none. With `force` an unusable file is replaced."""
+        """Open for a run, making the file and its folder where there is none.
+
+        With `force` an unusable file is replaced.
+        """
         from grooveseek.index.open import open_index
 
         if force:
             self._replace_if_damaged(note)
+        # One folder and not those above it: they may be a drive that is not mounted. What fails is told by opening.
+        with suppress(OSError):
+            self.kb.index_path.parent.mkdir()
         return self._checked(open_index(self.kb.index_path, create=True, note=note), identity=not force)
 
     def _replace_if_damaged(self, note: Note) -> None:
@@ -205,4 +219,5 @@ def open_workspace(choices: Choices, environ: Mapping[str, str] = os.environ) ->
         embedder=choose_embedder(config, environ, choices.model),
         reranker=choose_reranker(config, environ, choices.reranker),
         environ=environ,
+        named_model=choices.model,
     )
