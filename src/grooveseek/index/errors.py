@@ -13,7 +13,7 @@ class NoIndexError(IndexFileError):
     """Nothing has been indexed yet: the file is missing or still empty. `command` builds it."""
 
     def __init__(self, path: Path, command: str = "groove index") -> None:
-        super().__init__(f"No index found at {path} {_PLACE}. Build it with: {command}")
+        super().__init__(f"No index found at {path} {_PLACE}. Run `{command}` to build it.")
         self.path = path
 
 
