@@ -151,6 +151,27 @@ def test_column_weights_decide_between_columns(index: Index) -> None:
     assert _found(index, TextQuery(("lions",), weights=by_content))[0] == "lions are here and about"
 
 
+def test_weights_filters_and_limits_asked_one_after_another_do_not_meet(index: Index) -> None:
+    write(index, document("a.md", chunk("reef the sail", "Anchor"), chunk("anchor anchor and sail", "Sail")))
+    write(index, document("b.md", chunk("the sail and the anchor", "Nothing"), "anchor"))
+    index.compact()
+    write(index, document("c.md", chunk("sail, sail, sail", "Anchor")))
+    asked = [
+        (TextQuery(("anchor", "sail"), weights=ColumnWeights(heading=heading, content=content)), where, limit)
+        for heading in (0.0, 1.0, 4.0)
+        for content in (0.0, 0.5, 4.0)
+        for where in (_ALL, ChunkFilter(path_globs=("a.md", "c.md")), ChunkFilter(excluded_phrases=("reef",)))
+        for limit in (1, 50)
+        if heading or content
+    ]
+    apart = []
+    for query, where, limit in asked:
+        with index.snapshot() as snapshot:
+            apart.append(snapshot.text_candidates(query, where, limit))
+    with index.snapshot() as snapshot:
+        assert [snapshot.text_candidates(*each) for each in asked] == apart
+
+
 def test_equal_scores_come_by_chunk_id(index: Index) -> None:
     for number in range(20):
         write(index, document(f"{number:02}.md", "the same words every time"))

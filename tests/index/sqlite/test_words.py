@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from grooveseek.index.open import open_index
 from grooveseek.index.protocol import Index
-from grooveseek.index.records import ChunkFilter, TextQuery
-from grooveseek.index.sqlite import words
+from grooveseek.index.records import ChunkFilter, ColumnWeights, TextQuery
+from grooveseek.index.sqlite import readings, texts, words
+from grooveseek.index.sqlite.scope import Scope
+from grooveseek.index.sqlite.texts import Text
 from support.index import chunk, contents_of, document, write
 
 ALL = ChunkFilter()
@@ -85,3 +88,34 @@ def test_more_words_than_bits_are_cut(index: Index) -> None:
     write(index, document("a.md", "word000 here", "word063 here", "word064 here"))
     index.compact()
     assert found(index, *(f"word{number:03}" for number in range(100))) == ["word000 here", "word063 here"]
+
+
+def test_texts_are_read_once_for_the_same_words(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(index, document("a.md", *[f"a lion is mentioned in this text, number {row:03}" for row in range(9)]))
+    index.compact()
+    read: list[int] = []
+
+    def by_ids(scope: Scope, text_ids: Iterable[int]) -> list[Text]:
+        found = texts_by_ids(scope, text_ids)
+        read.extend(text.text_id for text in found)
+        return found
+
+    texts_by_ids = texts.by_ids
+    monkeypatch.setattr(texts, "by_ids", by_ids)
+    with index.snapshot() as snapshot:
+        for weight in (1.0, 2.0, 4.0):
+            asked = TextQuery(("lion", "text"), weights=ColumnWeights(content=weight))
+            assert len(snapshot.text_candidates(asked, ALL, 50)) == 9
+        assert len(read) == len(set(read)) == 9
+        snapshot.text_candidates(TextQuery(("lion",)), ALL, 50)
+        assert len(read) == 18
+
+
+def test_more_texts_than_are_kept_are_read_each_time(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "_MOST_KEPT", 7)
+    some = [f"a lion is mentioned in this text, number {row:03}" for row in range(20)]
+    write(index, document("a.md", *some))
+    index.compact()
+    with index.snapshot() as snapshot:
+        for limit, expected in ((1, 1), (20, 20), (5, 5), (20, 20)):
+            assert len(snapshot.text_candidates(TextQuery(("lion",)), ALL, limit)) == expected

@@ -50,6 +50,7 @@ class SqliteSnapshot:
         self._state = state
         self._views = views
         self._selected: tuple[ChunkFilter, Selection] | None = None
+        self._searched: tuple[tuple[str, ...], words.Search] | None = None
 
     @property
     def revision(self) -> int:
@@ -88,7 +89,7 @@ class SqliteSnapshot:
         return dict(zip(found.tolist(), matrix, strict=True))
 
     def text_candidates(self, query: TextQuery, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
-        return words.candidates(self._scope, self._words, query, self._selection(where), limit)
+        return self._search((*query.phrases, *query.short_words)).best(query.weights, self._selection(where), limit)
 
     def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         view = self._views.vectors.at(self._scope, self._state)
@@ -110,6 +111,12 @@ class SqliteSnapshot:
         if self._selected is None or self._selected[0] != where:
             self._selected = where, select(self._scope, where, self._facts, self._excluded(where))
         return self._selected[1]
+
+    def _search(self, phrases: tuple[str, ...]) -> words.Search:
+        """The same words asked again with other weights are not read again."""
+        if self._searched is None or self._searched[0] != phrases:
+            self._searched = phrases, words.Search(self._scope, self._words, phrases)
+        return self._searched[1]
 
     @cached_property
     def _words(self) -> WordView:

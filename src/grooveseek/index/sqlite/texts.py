@@ -43,6 +43,7 @@ WHERE text_id > ? ORDER BY text_id LIMIT ?
 Columns = tuple[str, str, str, str, str]
 """Title, path, heading, breadcrumb, content."""
 HEADING, BREADCRUMB, CONTENT = 2, 3, 4
+COLUMNS = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,18 @@ read, whatever the words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grooveseek.index.records import Candidate, TextQuery
+from grooveseek.index.records import Candidate, ColumnWeights
 from grooveseek.index.sqlite import bm25, texts
 from grooveseek.index.sqlite.claims import claims_of, often_in
 from grooveseek.index.sqlite.matching import Word, words_of
-from grooveseek.index.sqlite.rowset import Rows, union
+from grooveseek.index.sqlite.readings import Bits, Kept, Numbers, Readings
+from grooveseek.index.sqlite.rowset import Rows, RowSet, union
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.selection import Selection
 from grooveseek.index.sqlite.texts import Text
@@ -39,20 +40,6 @@ _MOST_WORDS = 64
 """Words beyond are not looked for; queries are compiled to fewer."""
 
 _BATCH = 1000
-
-Numbers = NDArray[np.float64]
-"""One a word."""
-
-
-def candidates(scope: Scope, view: WordView, query: TextQuery, selection: Selection, limit: int) -> list[Candidate]:
-    """Best `limit` by BM25, ties by chunk id."""
-    words = words_of((*query.phrases, *query.short_words))[:_MOST_WORDS]
-    if not words or selection.is_nothing or limit < 1:
-        return []
-    columns = query.weights
-    weights = (columns.title, columns.path, columns.heading, columns.breadcrumb, columns.content)
-    search = _Search(scope, view, words, [max(weight, _LEAST_WEIGHT) for weight in weights])
-    return search.best(selection, limit)
 
 
 def holding(scope: Scope, view: WordView, phrases: Iterable[str], columns: Sequence[int]) -> Ids:
@@ -78,85 +65,77 @@ class _Rough:
 
     text_ids: Ids
     scores: NDArray[np.float32]
-    claims: NDArray[np.uint64]
-    """Bit w: postings say that the text may hold word w."""
+    claims: Bits
 
 
-@dataclass(slots=True)
-class _Found:
-    """Texts that were read and hold a word."""
+class Search:
+    """The words of one question to one view. What is read for them is kept, so that other weights cost little more."""
 
-    chunk_ids: list[int] = field(default_factory=list)
-    lengths: list[int] = field(default_factory=list)
-    frequencies: list[list[float]] = field(default_factory=list)
-    """Of each word, weighted by column."""
-
-    def add(self, text: Text, frequencies: list[float]) -> None:
-        if any(frequencies):
-            self.chunk_ids.append(text.chunk_id)
-            self.lengths.append(text.length)
-            self.frequencies.append(frequencies)
-
-    def holding(self, first: int = 0) -> Numbers:
-        """How many texts hold each word, not counting those added before the `first`."""
-        some = self.frequencies[first:]
-        return np.count_nonzero(some, axis=0).astype(np.float64) if some else np.zeros(1)
-
-
-class _Search:
-    """One question to one view."""
-
-    def __init__(self, scope: Scope, view: WordView, words: Sequence[Word], weights: Sequence[float]) -> None:
+    def __init__(self, scope: Scope, view: WordView, phrases: Iterable[str]) -> None:
         self._scope = scope
         self._view = view
-        self._words = words
-        self._weights = weights
-        self._claims = claims_of(scope, view, words)
-        self._claimed: Numbers = np.zeros(len(words))
+        self._words = words_of(phrases)[:_MOST_WORDS]
+        self._claims = claims_of(scope, view, self._words)
+        self._claimed: Numbers = np.zeros(len(self._words))
         for claims in self._claims.values():
             self._claimed += [len(claim.either) for claim in claims]
+        self._kept = Kept(scope, self._words)
 
-    def best(self, selection: Selection, limit: int) -> list[Candidate]:
-        found, loose = self._loose(selection)
-        before = len(found.chunk_ids)
-        claimed = np.zeros(len(self._words))
+    def best(self, weights: ColumnWeights, selection: Selection, limit: int) -> list[Candidate]:
+        """Best `limit` by BM25, ties by chunk id."""
+        if not self._words or selection.is_nothing or limit < 1:
+            return []
+        columns = (weights.title, weights.path, weights.heading, weights.breadcrumb, weights.content)
+        used = [max(weight, _LEAST_WEIGHT) for weight in columns]
         size = max(min(_READ + _READ_PER_WORD * len(self._words), _READ_MOST), 4 * limit)
-        for batch in _batches(self._rough(selection, loose, size), size):
-            claimed += self._read(batch, found)
-            if len(found.chunk_ids) >= limit:
+        rows = selection.rows_of(self._loose.chunk_ids)
+        parts = [self._loose if rows is None else self._loose.taken(rows)]
+        claimed = confirmed = np.zeros(len(self._words))
+        for batch in _batches(self._rough(used, selection, size), size):
+            read = self._kept.read(batch.text_ids, batch.claims)
+            parts.append(read)
+            claimed, confirmed = claimed + read.claimed(), confirmed + read.holding()
+            if sum(int(part.hold_a_word.sum()) for part in parts) >= limit:
                 break
-        confirmed = found.holding(before)
         share = np.divide(confirmed, claimed, out=np.ones(len(self._words)), where=claimed > 0)
-        return self._ranked(found, self._claimed * share + loose, limit)
+        return self._ranked(parts, used, self._idfs(self._claimed * share + self._loose.holding()), limit)
 
-    def _loose(self, selection: Selection) -> tuple[_Found, Numbers]:
-        """The texts not packed that may be seen and hold a word; how many hold each word, seen or not."""
-        everything, chosen = _Found(), _Found()
-        rows = selection.rows_of(self._view.loose_chunk_ids)
-        allowed = None if rows is None else set(rows.tolist())
-        for row, text in enumerate(self._view.loose):
-            numbers = [number for number, word in enumerate(self._words) if word.text in self._view.loose_wholes[row]]
-            if numbers:
-                frequencies = self._frequencies(text, numbers)
-                everything.add(text, frequencies)
-                if allowed is None or row in allowed:
-                    chosen.add(text, frequencies)
-        return chosen, everything.holding()
+    @cached_property
+    def _loose(self) -> Readings:
+        """Of the texts not packed, those that may hold a word."""
+        wholes = self._view.loose_wholes
+        claims = [sum(1 << number for number, word in enumerate(self._words) if word.text in whole) for whole in wholes]
+        some = [row for row, bits in enumerate(claims) if bits]
+        bits = np.array([claims[row] for row in some], np.uint64)
+        return Readings.of([self._view.loose[row] for row in some], bits, self._words)
 
-    def _rough(self, selection: Selection, loose: Numbers, size: int) -> _Rough:
+    @cached_property
+    def _often(self) -> dict[int, list[RowSet]]:
+        return often_in(self._scope, self._view, self._words)
+
+    @cached_property
+    def _bits(self) -> dict[int, Bits]:
+        """By segment."""
+        found = {}
+        for segment_id, claims in self._claims.items():
+            found[segment_id] = np.zeros(len(self._view.segments[segment_id]), np.uint64)
+            for number, claim in enumerate(claims):
+                claim.either.set_bit(found[segment_id], number)
+        return found
+
+    def _rough(self, weights: Sequence[float], selection: Selection, size: int) -> _Rough:
         """What BM25 would give if each word occurred once in the best column of its part, or often in the body."""
-        idfs = self._idfs(self._claimed + loose)
-        head, body = max(self._weights[:4]), self._weights[4]
+        idfs = self._idfs(self._claimed + self._loose.holding())
+        head, body = max(weights[:4]), weights[4]
         # Where all are read there is no need to tell the better ones.
-        often = often_in(self._scope, self._view, self._words) if self._claimed.sum() > size else {}
+        often = self._often if self._claimed.sum() > size else {}
         parts = []
         for segment_id, claims in self._claims.items():
-            segment = self._view.segments[segment_id]
-            scores, bits = np.zeros(len(segment), np.float32), np.zeros(len(segment), np.uint64)
+            segment, bits = self._view.segments[segment_id], self._bits[segment_id]
+            scores = np.zeros(len(segment), np.float32)
             for number, claim in enumerate(claims):
                 claim.head.add_to(scores, idfs[number] * head)
                 claim.body.add_to(scores, idfs[number] * body)
-                claim.either.set_bit(bits, number)
             for number, said_often in enumerate(often.get(segment_id, ())):
                 said_often.add_to(scores, idfs[number] * body * _OFTEN)
             marks = self._view.allowed(segment_id, selection)
@@ -172,50 +151,23 @@ class _Search:
             np.concatenate([part.claims for part in parts]),
         )
 
-    def _read(self, rough: _Rough, found: _Found) -> Numbers:
-        """Add those texts that hold a word; how many texts were read for each word."""
-        claims = dict(zip(rough.text_ids.tolist(), rough.claims.tolist(), strict=True))
-        totals = [0] * len(self._words)
-        for text in texts.by_ids(self._scope, rough.text_ids):
-            numbers = _numbers(claims[text.text_id])
-            for number in numbers:
-                totals[number] += 1
-            found.add(text, self._frequencies(text, numbers))
-        return np.array(totals, np.float64)
+    def _idfs(self, holding: Numbers) -> Numbers:
+        return np.array([bm25.idf(self._view.count, number) for number in holding.tolist()])
 
-    def _frequencies(self, text: Text, numbers: Iterable[int]) -> list[float]:
-        """How often a text says the words of these numbers, weighted by column; 0 for the others."""
-        frequencies = [0.0] * len(self._words)
-        head = text.head
-        for number in numbers:
-            word = self._words[number]
-            frequency = self._weights[-1] * word.count(text.body)
-            if word.text in head:
-                for weight, column in zip(self._weights, text.columns[:-1], strict=False):
-                    frequency += weight * word.count(column)
-            frequencies[number] = frequency
-        return frequencies
-
-    def _idfs(self, holding: Numbers) -> list[float]:
-        return [bm25.idf(self._view.count, number) for number in holding.tolist()]
-
-    def _ranked(self, found: _Found, holding: Numbers, limit: int) -> list[Candidate]:
-        if not found.chunk_ids:
+    def _ranked(
+        self, parts: Sequence[Readings], weights: Sequence[float], idfs: Numbers, limit: int
+    ) -> list[Candidate]:
+        some = [part.taken(np.flatnonzero(part.hold_a_word)) for part in parts]
+        chunk_ids = np.concatenate([part.chunk_ids for part in some])
+        if not len(chunk_ids):
             return []
-        chunk_ids = np.array(found.chunk_ids, np.int64)
-        lengths = np.array(found.lengths, np.float64)[:, None]
-        frequencies, idfs = np.array(found.frequencies), np.array(self._idfs(holding))
+        lengths = np.concatenate([part.lengths for part in some]).astype(np.float64)[:, None]
+        frequencies = np.concatenate([part.frequencies(weights) for part in some])
         scores = (bm25.saturation(frequencies, lengths, self._view.mean_length) * idfs).sum(axis=1)
         order = np.lexsort((chunk_ids, -scores))[:limit]
         shares = (frequencies[order] > 0) @ idfs / idfs.sum()
         columns = chunk_ids[order], scores[order], shares
         return [Candidate(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
-
-
-@lru_cache(maxsize=4096)
-def _numbers(bits: int) -> list[int]:
-    """The places of the bits that are set."""
-    return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
 
 def _batches(rough: _Rough, size: int) -> Iterator[_Rough]:

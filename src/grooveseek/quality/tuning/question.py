@@ -15,7 +15,7 @@ from grooveseek.quality.evaluation.run import measured
 from grooveseek.quality.golden.set import GoldenQuery
 from grooveseek.quality.tuning.grid import DEFAULT, RRF_KS, WEIGHT_SETS, Condition, columns_of
 from grooveseek.search.candidates import Legs, text_leg, text_query, vector_leg
-from grooveseek.search.fusion import fuse
+from grooveseek.search.fusion import Leg, fuse
 from grooveseek.search.request import SearchArguments, SearchRequest
 from grooveseek.search.resolve import resolve
 from grooveseek.search.settings import SearchSettings
@@ -91,15 +91,20 @@ class Question:
             lists[heading, weight, content] = lists[asked]
         return lists
 
+    def legs(self, words: Sequence[Candidate]) -> tuple[Leg, Leg]:
+        """As a search votes with them."""
+        return weighed(Legs(words, self.meaning), self.background)
+
     def fused(self, words: Sequence[Candidate], rrf_k: float) -> list[Candidate]:
-        return fuse(weighed(Legs(words, self.meaning), self.background), rrf_k)[: self.limit]
+        return fuse(self.legs(words), rrf_k)[: self.limit]
 
     def scores(self, lists: Lists, chunks: Mapping[int, StoredChunk]) -> list[float]:
         """nDCG@5 under every condition, in the order of the grid."""
         found = []
         for weights in WEIGHT_SETS:
+            legs = self.legs(lists[weights])
             for k in RRF_KS:
-                best = self.fused(lists[weights], k)[:PRIMARY_K]
+                best = fuse(legs, k)[:PRIMARY_K]
                 hits = [chunks[candidate.chunk_id] for candidate in best]
                 found.append(ndcg_at(PRIMARY_K, self.golden.expected, hits))
         return found

@@ -30,6 +30,7 @@ class _Probe:
 
     question: Question
     diagnostics: Diagnostics
+    default: Metrics
     scores: Sequence[float] | None
 
 
@@ -41,7 +42,7 @@ def tune(snapshot: Snapshot, embedder: Embedder, plan: Plan, progress: Progress)
     probes = []
     for place, query in enumerate(usable, 1):
         question = Question.ask(snapshot, embedder, query, plan.limit, plan.settings)
-        probes.append(_probe(snapshot, question, chunk_total, context=context))
+        probes.append(_probe(snapshot, question, plan, chunk_total, context=context))
         progress(place, len(usable))
     effective = [probe for probe in probes if probe.scores is not None]
     if not effective:
@@ -49,16 +50,17 @@ def tune(snapshot: Snapshot, embedder: Embedder, plan: Plan, progress: Progress)
     return _report(snapshot, plan, probes, context=context)
 
 
-def _probe(snapshot: Snapshot, question: Question, chunk_total: int, *, context: bool) -> _Probe:
+def _probe(snapshot: Snapshot, question: Question, plan: Plan, chunk_total: int, *, context: bool) -> _Probe:
     words = question.words(snapshot, DEFAULT)
     diagnostics = question.diagnose(words, question.total_matches(snapshot, chunk_total), chunk_total)
+    default = question.metrics(snapshot, DEFAULT, plan.k_values)
     if len(words) < LEAST_EFFECTIVE:
-        return _Probe(question, diagnostics, None)
+        return _Probe(question, diagnostics, default, None)
     lists = question.every_list(snapshot, context=context)
     ids = {candidate.chunk_id for some in (*lists.values(), question.meaning) for candidate in some}
     chunks = {chunk.chunk_id: chunk for chunk in snapshot.chunks(sorted(ids))}
     diagnostics = replace(diagnostics, bm25_sensitive=is_sensitive(lists))
-    return _Probe(question, diagnostics, question.scores(lists, chunks))
+    return _Probe(question, diagnostics, default, question.scores(lists, chunks))
 
 
 def _report(snapshot: Snapshot, plan: Plan, probes: Sequence[_Probe], *, context: bool) -> Report:
@@ -66,8 +68,9 @@ def _report(snapshot: Snapshot, plan: Plan, probes: Sequence[_Probe], *, context
     scores = np.array([probe.scores for probe in effective], np.float64)
     validation = cross_validate(scores)
     refit = GRID[validation.refit]
-    before = [probe.question.metrics(snapshot, DEFAULT, plan.k_values) for probe in probes]
-    after = [probe.question.metrics(snapshot, refit, plan.k_values) for probe in probes]
+    before = after = [probe.default for probe in probes]
+    if refit != DEFAULT:
+        after = [probe.question.metrics(snapshot, refit, plan.k_values) for probe in probes]
     baseline, refitted = mean_of(before), mean_of(after)
     fallen = violations(baseline, refitted)
     return Report(
