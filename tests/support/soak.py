@@ -1,4 +1,4 @@
-"""How long the tests with chance in them go on: a little in every run, much under `scripts/soak`."""
+"""How long the tests go on that could go on forever: a little in every run, much under `scripts/soak`."""
 
 from __future__ import annotations
 

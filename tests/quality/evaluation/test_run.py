@@ -1,25 +1,21 @@
-"""Runs on real indexes, and their figures against those of an independent tool."""
+"""Runs on real indexes."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
-import ir_measures
 import pytest
-from ir_measures import RR, R, nDCG
 
 from grooveseek.errors import ModelError
 from grooveseek.models.protocol import Vector
 from grooveseek.quality.evaluation.plan import Plan
-from grooveseek.quality.evaluation.record import QueryResult, Run
+from grooveseek.quality.evaluation.record import Run
 from grooveseek.quality.evaluation.run import aggregate, evaluate
-from grooveseek.quality.golden.set import GoldenQuery, load_golden
+from grooveseek.quality.golden.set import GoldenQuery
 from grooveseek.search.settings import SearchSettings
 from support.indexing import Base
 from support.models import GivenModels, HashEmbedder, OverlapReranker
-from support.paths import SHARED_DATA, copy_of, needs_shared_data
 from support.quality import asking, golden_set, result_of
 
 STEPS: list[tuple[int, int]] = []
@@ -121,66 +117,3 @@ def test_averages_leave_out_queries_that_expect_nothing() -> None:
 def test_without_a_query_to_average_there_is_nothing_but_zeros() -> None:
     found = aggregate([result_of(asking("c"))])
     assert (found.recall_at_k, found.mrr, found.ndcg_at_k, found.query_count) == ({}, 0.0, {}, 0)
-
-
-MEASURES = [R @ 1, R @ 5, R @ 10, nDCG @ 1, nDCG @ 5, nDCG @ 10, RR]
-
-
-def independent(results: list[QueryResult]) -> dict[str, dict[str, float]]:
-    """Figures of ir_measures on the same ranking: scored by rank, later hits of a document under names of their own."""
-    relevant = [ir_measures.Qrel(result.id, entry.path, 1) for result in results for entry in result.expected]
-    ranking = []
-    for result in results:
-        seen: set[str] = set()
-        for hit in result.top_k:
-            name = hit.path if hit.path not in seen else f"{hit.path} again at {hit.rank}"
-            seen.add(hit.path)
-            ranking.append(ir_measures.ScoredDoc(result.id, name, -float(hit.rank)))
-    figures: dict[str, dict[str, float]] = {
-        result.id: {str(measure): 0.0 for measure in MEASURES} for result in results
-    }
-    for metric in ir_measures.iter_calc(MEASURES, relevant, ranking):
-        figures[metric.query_id][str(metric.measure)] = metric.value
-    return figures
-
-
-def own(result: QueryResult) -> dict[str, float]:
-    found = {f"R@{k}": value for k, value in result.metrics.recall_at_k.items()}
-    found |= {f"nDCG@{k}": value for k, value in result.metrics.ndcg_at_k.items()}
-    return found | {"RR": result.metrics.reciprocal_rank}
-
-
-def assert_equal_figures(results: list[QueryResult], tolerance: float) -> None:
-    expected = independent(results)
-    for result in results:
-        assert own(result) == pytest.approx(expected[result.id], abs=tolerance, rel=0)
-    figures = aggregate(results)
-    means = {name: sum(expected[result.id][name] for result in results) / len(results) for name in map(str, MEASURES)}
-    assert own_means(figures.recall_at_k, figures.ndcg_at_k, figures.mrr) == pytest.approx(means, abs=tolerance, rel=0)
-
-
-def own_means(recall: dict[int, float], ndcg: dict[int, float], mrr: float) -> dict[str, float]:
-    return {f"R@{k}": v for k, v in recall.items()} | {f"nDCG@{k}": v for k, v in ndcg.items()} | {"RR": mrr}
-
-
-def test_document_figures_equal_those_of_an_independent_tool() -> None:
-    chance = random.Random(11)
-    paths = [f"{number}.md" for number in range(30)]
-    results = []
-    for number in range(300):
-        query = asking(f"query {number}", *chance.sample(paths, chance.randint(1, 14)))
-        results.append(result_of(query, *chance.choices(paths, k=chance.randint(1, 25))))
-    assert_equal_figures(results, 1e-12)
-
-
-@needs_shared_data
-@pytest.mark.timeout(300)
-def test_figures_on_a_judged_collection_equal_those_of_an_independent_tool(tmp_path: Path) -> None:
-    base = Base(copy_of("cranfield", tmp_path))
-    base.run()
-    golden = load_golden(SHARED_DATA / "cranfield" / "golden.yml")
-    run = measure(base, Plan(golden, SearchSettings(min_quality=0.0), (1, 5, 10), 10))
-    base.close()
-    assert run.aggregate.query_count == 225
-    assert run.aggregate.recall_at_k[10] > 0.2
-    assert_equal_figures(list(run.per_query), 1e-12)
