@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.cli import GROOVE, User, user
+from support.terminal import shown_on_terminal
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs signals and terminals of POSIX")
 
@@ -220,32 +220,10 @@ def test_an_interrupt_keeps_what_was_committed(sent: signal.Signals, code: int, 
 
 @posix
 def test_a_bar_on_a_terminal_is_ascii_and_gone_at_the_end(somebody: User) -> None:
-    import fcntl
-    import pty
-    import struct
-    import termios
-
     for number in range(30):
         somebody.note(f"{number}.md", f"# Note {number}\n\nWhat note {number} has to say about anchors.\n")
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    process = subprocess.Popen(
-        [GROOVE, "index", "--kb-path", somebody.notes, "--progress"],
-        env=somebody.environ,
-        stdout=subprocess.DEVNULL,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        while part := os.read(ours, 65536):
-            shown += part
-    except OSError:
-        # The other end was closed.
-        pass
-    os.close(ours)
-    assert process.wait(30) == 0
-    text = shown.decode()
+    code, text = shown_on_terminal(somebody, ["index", "--kb-path", somebody.notes, "--progress"], out=False)
+    assert code == 0
     assert text.isascii()
     assert "Reading" in text
     assert "Embedding" in text

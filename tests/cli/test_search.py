@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from grooveseek.cli.search import arguments_of
 from grooveseek.index.open import open_index
 from grooveseek.search.request import SearchArguments
 from support.cli import User, parsed, user
+from support.terminal import shown_on_terminal
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs terminals of POSIX")
 
 ANCHOR = """\
 ---
@@ -116,6 +120,40 @@ def test_ask_is_search_in_text(indexed: User) -> None:
     words = ["anchor", "--limit", "1"]
     assert indexed.on_notes("ask", *words).out == indexed.on_notes("search", *words, "--format", "text").out
     assert indexed.on_notes("ask", *words, "--format", "json").out == indexed.on_notes("search", *words).out
+
+
+@posix
+@pytest.mark.parametrize("width", [80, 120])
+def test_ask_marks_what_was_asked_on_a_terminal(width: int, indexed: User) -> None:
+    words = ["ask", "雨の日", "--kb-path", str(indexed.notes), "--limit", "1", "--min-confidence-ratio", "0"]
+    code, shown = shown_on_terminal(indexed, words, width=width)
+    assert code == 0
+    assert "# \x1b[1m雨の日\x1b[0m\r\n" in shown
+    assert 'highlights: "雨の日"' in shown
+    assert "朝から\x1b[1m雨の日\x1b[0mは、" in shown
+    # Who reads an answer does not ask where the settings come from.
+    assert "loaded config" not in shown
+
+
+@posix
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["ask", "anchor"], {"NO_COLOR": "1"}),
+        (["ask", "anchor", "--no-color"], {}),
+        (["search", "anchor", "--format", "text"], {"GROOVE_LOG": "warn"}),
+        (["search", "anchor"], {"GROOVE_LOG": "warn"}),
+    ],
+)
+def test_no_escape_where_none_is_wanted(words: list[str], extra: dict[str, str], indexed: User) -> None:
+    code, shown = shown_on_terminal(user(indexed.root, **extra), [*words, "--kb-path", indexed.notes])
+    assert code == 0
+    assert "anchor" in shown
+    assert "\x1b" not in shown
+
+
+def test_ask_marks_nothing_in_a_pipe(indexed: User) -> None:
+    assert "\x1b" not in indexed.on_notes("ask", "anchor").out
 
 
 def test_a_doubtful_answer_says_so_first(indexed: User) -> None:

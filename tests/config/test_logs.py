@@ -87,6 +87,32 @@ def test_a_record_is_one_plain_line_on_standard_error(capsys: pytest.CaptureFixt
     assert len(when) == len("2026-01-31T09:00:00Z")
 
 
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("environ", "dim"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_on_a_terminal_only_warnings_stand_out(environ: dict[str, str], dim: bool) -> None:
+    stream = _Terminal()
+    set_up_logging(environ, stream)
+    logging.getLogger("grooveseek").info("usual")
+    logging.getLogger("grooveseek").warning("unusual")
+    usual, unusual = stream.getvalue().splitlines()
+    assert (usual.startswith("\x1b[2m"), usual.endswith("\x1b[0m")) == (dim, dim)
+    assert "\x1b" not in unusual
+
+
+def test_a_command_may_have_another_usual_filter() -> None:
+    stream = io.StringIO()
+    set_up_logging({}, stream, usual="warn")
+    logging.getLogger("grooveseek").info("kept back")
+    set_up_logging({"GROOVE_LOG": "info"}, stream, usual="warn")
+    logging.getLogger("grooveseek").info("asked for")
+    assert "kept back" not in stream.getvalue()
+    assert "asked for" in stream.getvalue()
+
+
 def test_setting_up_twice_does_not_double_the_lines() -> None:
     first, second = io.StringIO(), io.StringIO()
     set_up_logging({}, first)

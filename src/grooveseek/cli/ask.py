@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grooveseek.cli.flags import no_color_option
 from grooveseek.cli.search import question_command
 
-command = question_command("text", "json", more=[no_color_option()])
+command = question_command("text", "json", person=True)

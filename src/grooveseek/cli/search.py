@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from grooveseek.cli.command import Command, Option
-from grooveseek.cli.flags import format_option, kb_options, model_option, reranker_option
+from grooveseek.cli.flags import format_option, kb_options, model_option, no_color_option, reranker_option
 from grooveseek.cli.values import Bool, Commas, Number, Pair, Text, Whole
 from grooveseek.search.bounds import DEFAULT_LIMIT, MAX_LIMIT
 
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from grooveseek.workspace.workspace import Workspace
 
 
-def question_command(*formats: str, more: Sequence[Option] = ()) -> Command:
-    """A subcommand that answers one question; `formats` begins with its default, `more` flags are its alone."""
+def question_command(*formats: str, person: bool = False) -> Command:
+    """A subcommand that answers one question, for a program or a `person`; `formats` begins with its default."""
     return Command(
-        _search,
+        partial(_search, person=person),
         [
             click.Argument(["query"], metavar="QUERY"),
             *kb_options(),
@@ -37,7 +38,7 @@ def question_command(*formats: str, more: Sequence[Option] = ()) -> Command:
             *_filter_options(),
             *ranking_options(),
             format_option(*formats),
-            *more,
+            *([no_color_option()] if person else []),
         ],
     )
 
@@ -106,7 +107,7 @@ def ranking_options() -> list[Option]:
     ]
 
 
-def _search(query: str, output_format: str, **flags: Any) -> None:
+def _search(query: str, output_format: str, *, person: bool, **flags: Any) -> None:
     from grooveseek.cli.output import mark_for, print_json, print_text, say
     from grooveseek.cli.text import answer_text
     from grooveseek.cli.workspace import workspace_of
@@ -114,7 +115,7 @@ def _search(query: str, output_format: str, **flags: Any) -> None:
     from grooveseek.search.resolve import resolve
     from grooveseek.search.wire import answer_to_wire
 
-    space = workspace_of(flags)
+    space = workspace_of(flags, log="warn" if person else None)
     # Naming a reranker asks for it, whatever the file says by default.
     settings = space.search_settings(rerank=True if flags["reranker"] else None)
     request = resolve(arguments_of(query, flags), settings, COMMAND_LINE)
@@ -124,7 +125,8 @@ def _search(query: str, output_format: str, **flags: Any) -> None:
     if output_format == "json":
         print_json(answer_to_wire(answer))
     elif answer.hits:
-        print_text(answer_text(answer, request.min_confidence_ratio, mark_for(no_color=flags.get("no_color", True))))
+        mark = mark_for(no_color=flags["no_color"]) if person else str
+        print_text(answer_text(answer, request.min_confidence_ratio, mark))
     else:
         say("Nothing found.")
 

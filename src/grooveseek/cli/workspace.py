@@ -14,13 +14,16 @@ if TYPE_CHECKING:
     from grooveseek.workspace.workspace import Workspace
 
 
-def workspace_of(flags: dict[str, Any]) -> Workspace:
-    """Settle configuration and knowledge base, and tell what the configuration may not set."""
-    from grooveseek.config.logs import set_up_logging
+def workspace_of(flags: dict[str, Any], log: str | None = None) -> Workspace:
+    """Settle configuration and knowledge base, and tell what the configuration may not set.
+
+    `log`: the filter of log records where the environment has none.
+    """
+    from grooveseek.config.logs import USUAL, set_up_logging
     from grooveseek.workspace.choices import Choices
     from grooveseek.workspace.workspace import open_workspace
 
-    set_up_logging(os.environ)
+    set_up_logging(os.environ, usual=log or USUAL)
     space = open_workspace(
         Choices(
             config=flags["config"],

@@ -21,8 +21,10 @@ LEVELS = {
     "trace": 5,
 }
 
-_DEFAULT = "info,watchfiles=warn"
+USUAL = "info,watchfiles=warn"
 """The library counts every change it sees; the watcher itself says which file it was."""
+
+_DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +59,22 @@ def parse_filter(text: str) -> LogFilter:
     return LogFilter(level, targets)
 
 
-def set_up_logging(environ: Mapping[str, str], stream: TextIO | None = None) -> None:
-    """Send log records to `stream` (standard error), without colour. A filter that cannot be read counts as `info`."""
+def set_up_logging(environ: Mapping[str, str], stream: TextIO | None = None, *, usual: str = USUAL) -> None:
+    """Send log records to `stream` (standard error).
+
+    `usual` is the filter where the environment has none; one that cannot be read counts as `info`. On a terminal what
+    is no warning is dim, so that it does not stand before the answer; anywhere else there is no colour.
+    """
+    stream = stream or sys.stderr
     try:
-        wanted = parse_filter(given(environ, "GROOVE_LOG") or given(environ, "RUST_LOG") or _DEFAULT)
+        wanted = parse_filter(given(environ, "GROOVE_LOG") or given(environ, "RUST_LOG") or usual)
     except ValueError:
-        wanted = parse_filter(_DEFAULT)
+        wanted = parse_filter(USUAL)
     root = logging.getLogger()
     for handler in [handler for handler in root.handlers if isinstance(handler.formatter, _Formatter)]:
         root.removeHandler(handler)
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(_Formatter())
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(_Formatter(dims=stream is not None and stream.isatty() and not given(environ, "NO_COLOR")))
     handler.addFilter(wanted)
     root.addHandler(handler)
     root.setLevel(wanted.lowest)
@@ -76,11 +83,17 @@ def set_up_logging(environ: Mapping[str, str], stream: TextIO | None = None) -> 
 class _Formatter(logging.Formatter):
     """One line a record: time in UTC, level, target, message."""
 
+    def __init__(self, *, dims: bool) -> None:
+        super().__init__()
+        self._dims = dims
+
     def format(self, record: logging.LogRecord) -> str:
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
         level = next((name for name, number in LEVELS.items() if record.levelno >= number), "trace")
         line = f"{when} {level.upper():>5} {_target(record)}: {printable(record.getMessage())}"
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        if record.exc_info:
+            return f"{line}\n{self.formatException(record.exc_info)}"
+        return f"{_DIM}{line}{_PLAIN}" if self._dims and record.levelno < logging.WARNING else line
 
 
 def _target(record: logging.LogRecord) -> str:
