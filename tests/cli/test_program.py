@@ -167,3 +167,11 @@ def test_a_broken_configuration_names_every_fault_without_a_traceback(tmp_path: 
     assert "did you mean model?" in ran.err
     assert "min_confidence_ratio" in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_configuration_nested_beyond_reason_is_refused_at_once(tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    file = somebody.config(".".join("a" * 100_000) + " = 1\n")
+    ran = somebody.on_notes("status")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == f"Error: {file}: nested too deeply: a key of more than 16 parts on line 1\n"

@@ -27,7 +27,7 @@ def test_a_byte_order_mark_and_crlf_are_accepted(tmp_path: Path) -> None:
         (b"kb_path = '\xff'", r"not UTF-8 \(byte 11\)"),
         (b"a = " + b"[" * 50_000, "nested too deeply"),
         (b"a = " + b"9" * 5000, "not valid TOML"),
-        (b"#" * (LARGEST_FILE + 1), "larger than 1 MiB"),
+        (b"#" * (LARGEST_FILE + 1), "larger than 256 KiB"),
     ],
 )
 def test_what_is_no_configuration_is_refused_by_name(tmp_path: Path, data: bytes, message: str) -> None:

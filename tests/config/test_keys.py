@@ -80,6 +80,7 @@ CASES = [
     Case("quality_filter.enabled", True, (True, False), BOOL_BAD),
     Case("quality_filter.threshold", 0.3, (0, 1, -3, 7.5, math.inf), (*FLOAT_BAD, 10**400)),
     Case("search.min_confidence_ratio", 1.5, (0, 1.5, 100), (*FLOAT_BAD, -0.1, math.inf)),
+    Case("search.max_reply_bytes", 65_536, (0, 1, 10_000_000), (*INT_BAD, -1)),
     Case("search.mmr.enabled", False, (True, False), BOOL_BAD),
     Case("search.mmr.lambda", 0.7, FRACTION, FRACTION_BAD),
     Case("search.mmr.same_doc_penalty", 0.0, FRACTION, FRACTION_BAD),

@@ -76,6 +76,15 @@ def test_several_faults_are_listed(user: Machine) -> None:
     )
 
 
+def test_a_file_that_is_something_else_does_not_fill_the_screen(user: Machine) -> None:
+    path = user.write("".join(f"strange{number} = 1\n" for number in range(500)))
+    with pytest.raises(ConfigError) as refused:
+        user.load(path)
+    lines = str(refused.value).splitlines()
+    assert lines[0] == f"{path}: 500 faults"
+    assert (len(lines), lines[-1]) == (22, "  - and 480 more")
+
+
 def test_a_restricted_key_of_the_wrong_type_is_refused_even_where_it_would_be_dropped(user: Machine) -> None:
     user.write("[parsers]\nenabled = 5")
     with pytest.raises(ConfigError, match=r"parsers\.enabled = 5"):

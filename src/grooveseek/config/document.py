@@ -7,33 +7,28 @@ from pathlib import Path
 from typing import Any
 
 from grooveseek.config.shown import printable
+from grooveseek.config.toml import parse_toml
 from grooveseek.errors import ConfigError
 
 Document = dict[str, Any]
 
-LARGEST_FILE = 1024 * 1024
+LARGEST_FILE = 256 * 1024
 """Bytes. A file that was merely found may be anything."""
 
 
 def read_document(path: Path) -> Document:
     """Raises `ConfigError` for a file that cannot be read or is no TOML."""
-    import tomllib
-
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise ConfigError(f"{printable(path)}: cannot be read: {error.strerror or error}") from error
     if len(data) > LARGEST_FILE:
-        raise ConfigError(f"{printable(path)}: larger than 1 MiB, so it is no configuration file")
+        raise ConfigError(f"{printable(path)}: larger than 256 KiB, so it is no configuration file")
     try:
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{printable(path)}: not UTF-8 (byte {error.start})") from error
-    except RecursionError as error:
-        raise ConfigError(f"{printable(path)}: nested too deeply") from error
+        return parse_toml(data)
     except ValueError as error:
-        raise ConfigError(f"{printable(path)}: not valid TOML: {printable(error)}") from error
+        raise ConfigError(f"{printable(path)}: {printable(error)}") from error
 
 
 def has(document: Mapping[str, Any], dotted: str) -> bool:

@@ -172,6 +172,14 @@ class Search(Section, frozen=True):
         Meta(ge=0.0, le=LARGEST_FLOAT),
         about("An answer with less evidence than this is marked `low_confidence`; 0 switches the mark off."),
     ] = 1.5
+    max_reply_bytes: Annotated[
+        Count,
+        about(
+            "Most that the hits of one MCP search take, in bytes of JSON: excerpts of lower ones are cut, and the "
+            "reply says how to get the rest. The default is about 20,000 tokens; 0 is no limit. `groove search` cuts "
+            "nothing."
+        ),
+    ] = 65_536
     mmr: Annotated[Mmr, about("Variety among the results.")] = Mmr()
     parent_retriever: Annotated[ParentRetriever, about("More text around each hit.")] = ParentRetriever()
     fusion: Annotated[Fusion, about("How the ranking by words and the ranking by meaning become one.")] = Fusion()

@@ -23,6 +23,8 @@ from grooveseek.config.shown import printable
 from grooveseek.config.trust import is_trusted
 from grooveseek.errors import ConfigError
 
+_MOST_FAULTS = 20
+
 _log = logging.getLogger("grooveseek.config")
 
 
@@ -97,4 +99,5 @@ def _refuse(file: Path, faults: list[str]) -> None:
     if len(faults) == 1:
         raise ConfigError(f"{printable(file)}: {faults[0]}")
     if faults:
-        raise ConfigError(f"{printable(file)}: {len(faults)} faults\n" + "\n".join(f"  - {fault}" for fault in faults))
+        shown = [*faults[:_MOST_FAULTS], *[f"and {len(faults) - _MOST_FAULTS} more"] * (len(faults) > _MOST_FAULTS)]
+        raise ConfigError(f"{printable(file)}: {len(faults)} faults\n" + "\n".join(f"  - {fault}" for fault in shown))

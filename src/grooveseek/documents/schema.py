@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
+from grooveseek.config.toml import parse_toml
 from grooveseek.documents.frontmatter import NAMED_KEYS
 from grooveseek.documents.patterns import compile_pattern
 from grooveseek.errors import ConfigError
@@ -52,20 +53,9 @@ def read_schema(data: bytes, name: str = SCHEMA_FILE_NAME) -> Schema:
     Raises `ConfigError` (its message begins with `schema load error`) for anything outside the schema's grammar.
     """
     try:
-        return _schema(_toml(data))
+        return _schema(parse_toml(data))
     except ValueError as error:
         raise ConfigError(f"schema load error: {name}: {error}") from error
-
-
-def _toml(data: bytes) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise ValueError(f"not UTF-8 (byte {error.start})") from error
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
 
 
 def _schema(document: Mapping[str, Any]) -> Schema:

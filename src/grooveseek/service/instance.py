@@ -10,6 +10,7 @@ from typing import Any
 
 from grooveseek.config.document import get, put, read_document
 from grooveseek.config.paths import absolute, expand_home
+from grooveseek.config.toml import parse_toml
 from grooveseek.errors import ConfigError
 from grooveseek.service.system import System
 
@@ -62,10 +63,10 @@ def edited(text: str, kb_path: Path, bind: str) -> str:
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        before = tomllib.loads(text)
+        before = parse_toml(text.encode())
         document = tomlkit.parse(text)
     except (ValueError, TOMLKitError) as error:
-        raise ConfigError(f"not valid TOML: {error}") from error
+        raise ConfigError(str(error)) from error
     wanted = deepcopy(before)
     _check_tables(before)
     put(wanted, KB_PATH, str(kb_path))
