@@ -30,10 +30,12 @@ class ModelError(GrooveError):
 class RefusedFileError(GrooveError):
     """One file is left out; the run goes on.
 
-    `reason` is the text after the path: short, without a trailing full stop.
+    `reason` is the text after the path: short, without a trailing full stop. `lasting`: False where the same bytes may
+    be let in at another time, because time or memory was short.
     """
 
-    def __init__(self, path: str, reason: str) -> None:
+    def __init__(self, path: str, reason: str, *, lasting: bool = True) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+        self.lasting = lasting

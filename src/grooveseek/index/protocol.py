@@ -17,6 +17,7 @@ from grooveseek.index.records import (
     FileState,
     IndexedFile,
     PendingChunk,
+    Refusal,
     Rename,
     Stats,
     StoredChunk,
@@ -126,6 +127,14 @@ class Index(Protocol):
 
     def record(self, facts: Facts) -> None:
         """Write all facts, replacing those recorded."""
+        ...
+
+    def refusals(self) -> Mapping[str, Refusal]:
+        """What was remembered last, by path. One memory for all generations: it is of files, not of rows."""
+        ...
+
+    def remember_refusals(self, refusals: Mapping[str, Refusal]) -> None:
+        """Replace what is remembered."""
         ...
 
     def begin_rebuild(self, facts: Facts) -> Index:

@@ -18,6 +18,19 @@ class FileState:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """A file that gives no document, as it was when that was found out."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+    rule: str
+    """What else that depended on: it may be otherwise once this is."""
+    reason: str
+    """Empty where nothing was wrong but that there was nothing in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentRow:
     """One indexed document without its chunks."""
 

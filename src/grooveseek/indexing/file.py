@@ -48,6 +48,7 @@ def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embe
     if known is not None and same_stat(known.state, found) and not run.must_read(found.path):
         return "unchanged"
     if run.judged.get(found.path) == found:
+        run.refusals.reason(found)
         return "skipped"
     outcome = _index_file(run, found, known, embedder)
     if outcome in {"skipped", "removed"} and not _is_racy(found.mtime_ns):
@@ -59,6 +60,11 @@ def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embe
 
 def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embedder | None) -> Outcome:
     path = found.path
+    refused = None if run.must_read(path) else run.refusals.reason(found)
+    if refused:
+        return _skip(run, path, refused)
+    if refused is not None and known is None:
+        return _count(run, path)
     reading = _read(run, found, known)
     if reading is None:
         return "skipped"
@@ -67,10 +73,12 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
     if same_bytes and not run.must_read(path):
         run.touched[path] = state
         return "unchanged"
-    document = _parse(run, path, reading.data)
+    document = _parse(run, path, reading.data, state)
     if document is None:
         return "skipped"
     if not document.chunks:
+        if document.frontmatter_error is None:
+            run.refusals.note(path, state, "")
         return _without_content(run, path, known)
     try:
         _write(run, document, state, embedder)
@@ -132,11 +140,14 @@ def _state_of(reading: Reading) -> FileState:
     )
 
 
-def _parse(run: Run, path: str, data: bytes) -> Document | None:
+def _parse(run: Run, path: str, data: bytes, state: FileState) -> Document | None:
     try:
         document = run.options.parsers.parse(path, data)
     except RefusedFileError as refusal:
-        _skip(run, path, f"parse failed: {refusal.reason}")
+        reason = f"parse failed: {refusal.reason}"
+        _skip(run, path, reason)
+        if refusal.lasting:
+            run.refusals.note(path, state, reason)
         return None
     except Exception as crash:  # noqa: BLE001 - a crash of any parser costs its file, never the run
         _skip(run, path, f"parse failed: {type(crash).__name__}: {crash}")
@@ -150,13 +161,18 @@ def _parse(run: Run, path: str, data: bytes) -> Document | None:
 
 
 def _without_content(run: Run, path: str, known: IndexedFile | None) -> Outcome:
-    run.counters.skip(path)
+    _count(run, path)
     if known is None:
         return "skipped"
     # The new bytes parsed cleanly to nothing: the old text is no longer in the file and must not be found.
     run.changing().remove_documents([path])
     run.report.skipped(path, "no content left; its rows are removed")
     return "removed"
+
+
+def _count(run: Run, path: str) -> Outcome:
+    run.counters.skip(path)
+    return "skipped"
 
 
 def _skip(run: Run, path: str, reason: str) -> Outcome:

@@ -11,6 +11,7 @@ from grooveseek.errors import GrooveError
 from grooveseek.index.protocol import Index
 from grooveseek.index.records import Facts, FileState
 from grooveseek.indexing.options import IndexOptions
+from grooveseek.indexing.refusals import Refusals
 from grooveseek.indexing.report import Report
 from grooveseek.kb.knowledge_base import KnowledgeBase
 from grooveseek.kb.walk import Found
@@ -78,6 +79,8 @@ class Run:
     judged: dict[str, Found] = field(default_factory=dict)
     """Files that gave no row, as they were when that was found out; they are read again once they change.
     One that outlives the run spares the next one of the same process the reading."""
+    refusals: Refusals = field(init=False)
+    """The same over runs and processes, where it depends on nothing but the file and the rules."""
     removal: Removal = Removal.UNCOLLECTED
     counters: Counters = field(default_factory=Counters)
     touched: dict[str, FileState] = field(default_factory=dict)
@@ -88,6 +91,9 @@ class Run:
     """Documents that are read again because their file has another name now, and the hash of their bytes."""
     unread: bool = False
     """Whether a document of `reread` could not be read, so that the next run has to read them all again."""
+
+    def __post_init__(self) -> None:
+        self.refusals = Refusals(self.options)
 
     def check_stop(self) -> None:
         if self.stop.is_set():

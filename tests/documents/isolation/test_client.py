@@ -72,8 +72,9 @@ def test_a_file_is_read() -> None:
 
 
 def test_a_refusal_keeps_the_process() -> None:
-    with pytest.raises(ReaderError, match="not a PDF file"):
+    with pytest.raises(ReaderError, match="not a PDF file") as caught:
         read(b"nothing")
+    assert caught.value.lasting
     assert read(PLAIN) == ["a line of text"]
 
 
@@ -114,14 +115,16 @@ def test_a_file_that_brings_the_process_down_is_named_and_the_next_one_is_read()
 def test_a_file_that_takes_too_long_within_a_page_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_KILL_GRACE_SECONDS", 0.1)
     started = time.monotonic()
-    with pytest.raises(ReaderError, match=r"longer than 0\.3 s"):
+    with pytest.raises(ReaderError, match=r"longer than 0\.3 s") as caught:
         read(SLOW, deadline_seconds=0.3, text_budget=None)
+    assert not caught.value.lasting
     assert time.monotonic() - started < 5
 
 
 def test_a_file_that_takes_too_long_is_stopped_at_a_page_end() -> None:
-    with pytest.raises(ReaderError, match=r"longer than 0.01 s \(at page \d+\)"):
+    with pytest.raises(ReaderError, match=r"longer than 0.01 s \(at page \d+\)") as caught:
         read(pdf([text_page("a line of text")] * 5000), deadline_seconds=0.01, text_budget=None)
+    assert not caught.value.lasting
 
 
 def test_threads_have_a_process_each() -> None:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from grooveseek.documents.isolation.job import READ, REFUSED, Terms, read_frame, write_frame
+from grooveseek.documents.isolation.job import READ, REFUSED, SHORT, Terms, read_frame, write_frame
 from grooveseek.documents.isolation.worker import READERS
 from support.pdf import pdf, text_page
 
@@ -44,7 +44,7 @@ def test_a_fault_of_a_reader_is_an_answer() -> None:
 
 def test_memory_is_limited() -> None:
     (answer,) = answers((Terms("pdf", 30, None, 1), pdf([text_page("one")])))
-    assert answer[:1] == REFUSED
+    assert answer[:1] == SHORT
 
 
 @pytest.mark.parametrize("reader", READERS)

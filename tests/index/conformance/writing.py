@@ -8,7 +8,7 @@ import pytest
 from grooveseek.documents.document import Document
 from grooveseek.errors import ModelError, RefusedFileError
 from grooveseek.index.protocol import Index
-from grooveseek.index.records import ChunkFilter, Facts, FileState, Rename, Stats, TextQuery
+from grooveseek.index.records import ChunkFilter, Facts, FileState, Refusal, Rename, Stats, TextQuery
 from index.conftest import Engine
 from support.index import STATE, chunk, contents_of, document, passages, paths_of, write, write_embedded
 from support.models import HashEmbedder
@@ -315,3 +315,26 @@ def test_vector_counts_match_passages(index: Index) -> None:
         index.replace_document(written, STATE, [b"x" * 16])
     with pytest.raises(ValueError, match="vector"):
         write(index, written, vectors=HashEmbedder().embed_documents(passages(written)[:1]))
+
+
+def test_refusals_are_remembered_as_a_whole_by_path(engine: Engine) -> None:
+    index = engine()
+    assert index.refusals() == {}
+    scan = Refusal(9, 1_700_000_000_123_456_789, 2**64 - 1, "rule", "no page has text")
+    index.remember_refusals({"b.pdf": scan, "日記.md": Refusal(0, 1, 2, "rule", "")})
+    revision = index.revision()
+    index.remember_refusals({"b.pdf": scan})
+    index.close()
+    index = engine()
+    assert index.refusals() == {"b.pdf": scan}
+    assert index.revision() == revision
+    index.close()
+
+
+def test_refusals_are_of_files_and_not_of_a_generation(index: Index) -> None:
+    refusals = {"b.pdf": Refusal(9, 8, 7, "rule", "no page has text")}
+    beside = index.begin_rebuild(Facts())
+    beside.remember_refusals(refusals)
+    assert index.refusals() == beside.refusals() == refusals
+    beside.abandon_rebuild()
+    assert index.refusals() == refusals

@@ -55,7 +55,7 @@ def _parse(language: Language, grammar: Grammar, path: str, data: bytes, options
     try:
         cut, tags = _cut(source, language, grammar, options)
     except TimeoutError as error:
-        raise RefusedFileError(path, str(error)) from error
+        raise RefusedFileError(path, str(error), lasting=False) from error
     title = title_from_file_name(path)
     return Document(
         path=path,

@@ -43,7 +43,7 @@ def parse_html(path: str, data: bytes, options: ParseOptions) -> Document:
         )
         page = msgspec.json.decode(answer, type=HtmlText)
     except ReaderError as error:
-        raise RefusedFileError(path, str(error)) from error
+        raise RefusedFileError(path, str(error), lasting=error.lasting) from error
     except msgspec.DecodeError as error:
         raise RefusedFileError(path, f"its reader gave an answer of no sense ({error})") from error
     first = next((section.heading for section in page.sections if section.level == 1 and section.heading), None)

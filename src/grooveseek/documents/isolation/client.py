@@ -10,7 +10,7 @@ import sys
 import threading
 from dataclasses import dataclass, field
 
-from grooveseek.documents.isolation.job import READ, ReaderError, Terms, read_frame, write_frame
+from grooveseek.documents.isolation.job import READ, SHORT, ReaderError, Terms, read_frame, write_frame
 
 _MIB = 1024 * 1024
 _MEMORY_BESIDE_FILE = 512 * _MIB
@@ -37,13 +37,13 @@ def read_isolated(reader: str, data: bytes, *, deadline_seconds: float, text_bud
             worker = _Worker()
             answer = worker.ask(terms, data)
     except _DiedError as error:
-        raise ReaderError(error.reason(terms)) from error
+        raise ReaderError(error.reason(terms), lasting=False) from error
     except BaseException:
         worker.end()
         raise
     _pool.give_back(worker)
     if answer[:1] != READ:
-        raise ReaderError(answer[1:].decode("utf-8", "replace"))
+        raise ReaderError(answer[1:].decode("utf-8", "replace"), lasting=answer[:1] != SHORT)
     return answer[1:]
 
 

@@ -13,12 +13,18 @@ from typing import IO
 
 READ = b"+"
 REFUSED = b"-"
+SHORT = b"~"
+"""Time or memory was short: another time the file may be read."""
 
 _LENGTH = 8
 
 
 class ReaderError(Exception):
-    """Why a file could not be read, as the text after its path."""
+    """Why a file could not be read, as the text after its path; `lasting` as in `errors.RefusedFileError`."""
+
+    def __init__(self, reason: str, *, lasting: bool = True) -> None:
+        super().__init__(reason)
+        self.lasting = lasting
 
 
 @dataclass(frozen=True, slots=True)

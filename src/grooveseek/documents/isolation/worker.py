@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import IO, Any
 
-from grooveseek.documents.isolation.job import READ, REFUSED, ReaderError, Terms, read_frame, write_frame
+from grooveseek.documents.isolation.job import READ, REFUSED, SHORT, ReaderError, Terms, read_frame, write_frame
 
 Job = tuple[Terms, bytes]
 ReadFunction = Callable[[bytes, Terms], Any]
@@ -79,12 +79,12 @@ def _answer(terms: Terms, data: bytes) -> tuple[bytes, bytes]:
         result = READERS[terms.reader]()(data, terms)
         return READ, json.dumps(asdict(result), ensure_ascii=False).encode("utf-8", "replace")
     except ReaderError as error:
-        reason = str(error)
+        mark, reason = REFUSED if error.lasting else SHORT, str(error)
     except MemoryError:
-        reason = "needs more memory than a file of its size should"
+        mark, reason = SHORT, "needs more memory than a file of its size should"
     except Exception as error:  # noqa: BLE001 - a fault of a reader costs the file, and is named
-        reason = f"cannot be read ({type(error).__name__}: {error})"
-    return REFUSED, reason.encode("utf-8", "replace")
+        mark, reason = REFUSED, f"cannot be read ({type(error).__name__}: {error})"
+    return mark, reason.encode("utf-8", "replace")
 
 
 def _limit(terms: Terms) -> None:

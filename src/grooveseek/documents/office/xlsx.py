@@ -61,8 +61,10 @@ def parse_xlsx(path: str, data: bytes, options: ParseOptions) -> Document:
         properties = read_properties(file)
         answer = read_isolated("xlsx", data, deadline_seconds=options.deadline_seconds, text_budget=budget)
         sheets = msgspec.json.decode(answer, type=Sheets).sheets
-    except (OfficeError, ReaderError) as error:
+    except OfficeError as error:
         raise RefusedFileError(path, str(error)) from error
+    except ReaderError as error:
+        raise RefusedFileError(path, str(error), lasting=error.lasting) from error
     except msgspec.DecodeError as error:
         raise RefusedFileError(path, f"its reader gave an answer of no sense ({error})") from error
     title = properties.title or title_from_file_name(path)

@@ -59,7 +59,8 @@ def extract(data: bytes, terms: Terms) -> PdfText:
         if terms.text_budget is not None and total > terms.text_budget:
             raise ReaderError(f"holds more text than [index].max_decompressed_size allows ({terms.text_budget} bytes)")
         if time.monotonic() > end:
-            raise ReaderError(f"reading it took longer than {terms.deadline_seconds:g} s (at page {number})")
+            reason = f"reading it took longer than {terms.deadline_seconds:g} s (at page {number})"
+            raise ReaderError(reason, lasting=False)
     return PdfText(_title(pdf), pdf.get_metadata_value("CreationDate"), pages, cut, unreadable)
 
 

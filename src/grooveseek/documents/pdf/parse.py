@@ -51,7 +51,7 @@ def parse_pdf(path: str, data: bytes, options: ParseOptions) -> Document:
         )
         text = msgspec.json.decode(answer, type=PdfText)
     except ReaderError as error:
-        raise RefusedFileError(path, str(error)) from error
+        raise RefusedFileError(path, str(error), lasting=error.lasting) from error
     except msgspec.DecodeError as error:
         raise RefusedFileError(path, f"its reader gave an answer of no sense ({error})") from error
     if reason := mojibake(text.pages) or too_thin(text.pages):

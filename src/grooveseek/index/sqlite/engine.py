@@ -14,9 +14,10 @@ from grooveseek.index.records import (
     Fault,
     FileState,
     PendingChunk,
+    Refusal,
     Rename,
 )
-from grooveseek.index.sqlite import generations, packing, pending, schema, wordpacking, writes
+from grooveseek.index.sqlite import generations, packing, pending, refusals, schema, wordpacking, writes
 from grooveseek.index.sqlite.check import faults
 from grooveseek.index.sqlite.damage import DamagedError
 from grooveseek.index.sqlite.database import Database
@@ -84,6 +85,14 @@ class SqliteIndex:
     def record(self, facts: Facts) -> None:
         with self._changing() as scope:
             generations.record(scope.connection, scope.generation, facts)
+
+    def refusals(self) -> Mapping[str, Refusal]:
+        with self._database.reading() as connection:
+            return refusals.every(connection)
+
+    def remember_refusals(self, remembered: Mapping[str, Refusal]) -> None:
+        with self._database.writing() as connection:
+            refusals.replace(connection, remembered)
 
     def begin_rebuild(self, facts: Facts) -> SqliteIndex:
         with self._database.writing() as connection:

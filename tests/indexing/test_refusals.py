@@ -1,0 +1,127 @@
+"""What gives no document is read once, and again when it or the rules change."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from grooveseek.documents.document import Document
+from grooveseek.documents.parser import Format, ParseOptions
+from grooveseek.documents.registry import ParserSet
+from grooveseek.errors import RefusedFileError
+from grooveseek.indexing import refusals
+from grooveseek.kb.read import Reading, read_file
+from support.indexing import Base, counters
+
+_OLD = (1_700_000_000, 1_700_000_000)
+
+
+def _write_old(base: Base, path: str, content: bytes) -> None:
+    """A file that was not written just now, so that its time can be trusted."""
+    base.write({path: content})
+    os.utime(base.root / path, _OLD)
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Paths of the files that were read."""
+    paths: list[str] = []
+    def counted(root: Path, path: str, cap: int | None) -> Reading:
+        paths.append(path)
+        return read_file(root, path, cap)
+
+    monkeypatch.setattr("grooveseek.indexing.file.read_file", counted)
+    return paths
+
+
+@pytest.fixture
+def refused(base: Base, read: list[str]) -> Base:
+    """A file that is no text, one without content, one of each kind with a row, all read."""
+    _write_old(base, "binary.md", b"\xff\xfe\x00")
+    _write_old(base, "blank.md", b"   \n")
+    _write_old(base, "fine.md", b"# Fine\n\nText that is there to be found.\n")
+    assert counters(base.run()) == (1, 0, 0, 2)
+    assert sorted(read) == ["binary.md", "blank.md", "fine.md"]
+    read.clear()
+    return base
+
+
+def test_the_next_run_reads_nothing_and_says_the_same(refused: Base, read: list[str]) -> None:
+    said = refused.report.warnings
+    assert said
+    assert counters(refused.run()) == (0, 0, 0, 2)
+    assert refused.report.warnings == said
+    assert counters(refused.run()) == (0, 0, 0, 2)
+    assert read == []
+
+
+def test_nothing_is_written_when_nothing_is_new(refused: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refused.index, "remember_refusals", None)
+    assert counters(refused.run()) == (0, 0, 0, 2)
+
+
+def test_a_file_that_changes_is_read_again(refused: Base, read: list[str]) -> None:
+    refused.write({"binary.md": "# Text\n\nNow it is text that can be found.\n"})
+    assert counters(refused.run()) == (1, 0, 0, 1)
+    assert read == ["binary.md"]
+    assert set(refused.index.refusals()) == {"blank.md"}
+
+
+def test_a_changed_file_that_is_no_text_is_read_once_and_keeps_its_row(refused: Base, read: list[str]) -> None:
+    _write_old(refused, "fine.md", b"\xff")
+    for _ in range(2):
+        assert counters(refused.run()) == (0, 0, 0, 3)
+        assert refused.paths() == ["fine.md"]
+    assert read == ["fine.md"]
+
+
+def test_force_reads_everything(refused: Base, read: list[str]) -> None:
+    assert counters(refused.run(force=True)) == (1, 0, 0, 2)
+    assert sorted(read) == ["binary.md", "blank.md", "fine.md"]
+    assert set(refused.index.refusals()) == {"binary.md", "blank.md"}
+
+
+def test_another_release_reads_them_again(refused: Base, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "__version__", "1000.0")
+    assert counters(refused.run()) == (0, 0, 0, 2)
+    assert sorted(read) == ["binary.md", "blank.md"]
+
+
+def test_broken_frontmatter_without_a_body_is_counted_by_every_run(base: Base, read: list[str]) -> None:
+    _write_old(base, "stub.md", b"---\ntitle: [a\n---\n")
+    for _ in range(2):
+        assert base.run().frontmatter_unparsed == 1
+    assert read == ["stub.md"] * 2
+
+
+def _parsers(lasting: bool, settings: ParseOptions | None = None) -> ParserSet:
+    def refuse(path: str, _data: bytes, _options: ParseOptions) -> Document:
+        raise RefusedFileError(path, "not today", lasting=lasting)
+
+    formats = (Format("md", "text", lambda _: refuse),)
+    return ParserSet(formats, settings or ParseOptions(), {"md": refuse})
+
+
+def test_what_may_pass_is_tried_by_every_run(base: Base, read: list[str]) -> None:
+    _write_old(base, "slow.md", b"x")
+    for _ in range(2):
+        assert counters(base.run(parsers=_parsers(lasting=False))) == (0, 0, 0, 1)
+    assert read == ["slow.md"] * 2
+
+
+def test_another_setting_reads_them_again(base: Base, read: list[str]) -> None:
+    _write_old(base, "large.md", b"x")
+    for budget in (10, 10, None):
+        base.run(parsers=_parsers(lasting=True, settings=ParseOptions(max_decompressed_size=budget)))
+    assert read == ["large.md"] * 2
+
+
+def test_a_reason_of_any_characters_is_remembered(base: Base) -> None:
+    def refuse(path: str, _data: bytes, _options: ParseOptions) -> Document:
+        raise RefusedFileError(path, "half \ud800")
+
+    _write_old(base, "odd.md", b"x")
+    base.run(parsers=ParserSet((Format("md", "text", lambda _: refuse),), ParseOptions(), {"md": refuse}))
+    assert base.index.refusals()["odd.md"].reason == "parse failed: half \\ud800"
