@@ -32,6 +32,16 @@ class ExpandedFrom:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """How far a `content` goes that was cut, in UTF-8 bytes, and which lines of the file hold the rest."""
+
+    shown: int
+    total: int
+    rest: Lines | None = None
+    """From the line of the cut on; None where the format has no lines."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One result. `None` for an optional field means the key is absent on the wire."""
 
@@ -52,7 +62,7 @@ class Hit:
     """Source code only, as is `end_line`."""
     end_line: int | None = None
     symbol_kind: str | None = None
-    truncated: bool = False
+    cut: Cut | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 DEFAULT_MIN_CONFIDENCE_RATIO = 1.5
 DEFAULT_MIN_QUALITY = 0.3
 DEFAULT_RRF_K = 60.0
+DEFAULT_MAX_REPLY_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class SearchSettings:
     expansion: Expansion = field(default_factory=Expansion)
     rrf_k: float = DEFAULT_RRF_K
     weights: ColumnWeights = field(default_factory=ColumnWeights)
+    max_reply_bytes: int = DEFAULT_MAX_REPLY_BYTES
+    """Of the hits in one MCP reply; 0 is no limit."""
 
     @classmethod
     def of(cls, config: Config, *, reranker: bool = False, rerank: bool | None = None) -> SearchSettings:
@@ -53,4 +56,5 @@ class SearchSettings:
                 breadcrumb=fusion.bm25_context_weight,
                 content=fusion.bm25_content_weight,
             ),
+            max_reply_bytes=config.search.max_reply_bytes,
         )

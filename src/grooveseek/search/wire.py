@@ -16,7 +16,7 @@ Json = dict[str, Any]
 def answer_to_wire(answer: Answer, uri_for: UriFor | None = None) -> Json:
     """The wrapper of a search. `title`, `heading`, `topic` and `date` may be null; any other key is then left out."""
     wire: Json = {
-        "results": [_hit(hit, uri_for) for hit in answer.hits],
+        "results": [hit_to_wire(hit, uri_for) for hit in answer.hits],
         "low_confidence": answer.low_confidence,
         "filter_applied": _filter_applied(answer.filter_applied),
     }
@@ -25,7 +25,8 @@ def answer_to_wire(answer: Answer, uri_for: UriFor | None = None) -> Json:
     return wire
 
 
-def _hit(hit: Hit, uri_for: UriFor | None) -> Json:
+def hit_to_wire(hit: Hit, uri_for: UriFor | None = None) -> Json:
+    """One of the `results`."""
     wire: Json = {
         "score": hit.score,
         "path": hit.path,
@@ -42,13 +43,26 @@ def _hit(hit: Hit, uri_for: UriFor | None) -> Json:
         "start_line": hit.start_line,
         "end_line": hit.end_line,
         "symbol_kind": hit.symbol_kind,
-        "truncated": hit.truncated or None,
+        **_cut(hit),
         "uri": uri_for(hit) if uri_for else None,
     }
     return {key: value for key, value in wire.items() if value is not None or key in _NULLABLE}
 
 
 _NULLABLE = frozenset({"title", "heading", "topic", "date"})
+
+
+def _cut(hit: Hit) -> Json:
+    """That it is cut, what is shown, and the call that gives the rest."""
+    if hit.cut is None:
+        return {}
+    rest = hit.cut.rest
+    lines = {"start_line": rest.start, "end_line": rest.end} if rest else {}
+    return {
+        "truncated": True,
+        "shown": {"start": 0, "end": hit.cut.shown, "total": hit.cut.total},
+        "rest": {"tool": "get_document", "arguments": {"path": hit.path, **lines}},
+    }
 
 
 def _spans(spans: Sequence[Span] | None) -> list[Json] | None:

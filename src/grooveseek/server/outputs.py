@@ -48,6 +48,10 @@ _HIT = _object(
         "symbol_kind": TEXT,
         "uri": TEXT,
         "truncated": FLAG,
+        "shown": _object({"start": WHOLE, "end": WHOLE, "total": WHOLE}),
+        "rest": _object(
+            {"tool": TEXT, "arguments": _object({"path": TEXT}, {"start_line": WHOLE, "end_line": WHOLE})}
+        ),
     },
 )
 

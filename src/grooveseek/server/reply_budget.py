@@ -1,44 +1,64 @@
-"""Answers of a size that clients accept: long excerpts are cut, marked, and said to be."""
+"""Answers of a size that clients accept: what is too much is cut, from the last hit up, marked, and said to be."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
 from dataclasses import replace
+from itertools import product
 
-from grooveseek.search.answer import Answer, Hit, Lines, Notice, Span
+from grooveseek.search.answer import Answer, Cut, Hit, Lines, Notice, Span
+from grooveseek.search.wire import UriFor, hit_to_wire
 from grooveseek.text.borders import grapheme_borders
 
-MAX_CONTENT_BYTES = 64 * 1024
-"""Of all excerpts together, in UTF-8: about 16,000 tokens of English and 22,000 of Japanese."""
-MIN_SHARE_BYTES = 200
+BEGINNING_BYTES = 200
+"""So much of every excerpt is kept as long as there is anything else to cut; of hundreds nothing may be left."""
+
 _LONGEST_CHARACTER = 64
+_INDENT = 4
+"""Spaces before every line of a hit, behind those of its own."""
+_BETWEEN = 2
+"""A comma and a line end."""
+_ATTEMPTS = 3
+"""A cut adds what it says of itself, which the next one takes away."""
 
 
-def within_budget(answer: Answer, budget: int = MAX_CONTENT_BYTES) -> Answer:
-    """`answer` with its longest excerpts cut to one length, so that all together fit in `budget` bytes."""
-    sizes = [len(hit.content.encode()) for hit in answer.hits]
-    if sum(sizes) <= budget:
+def within_budget(answer: Answer, budget: int, uri_for: UriFor | None = None) -> Answer:
+    """`answer` with the excerpts of its lower hits cut so that all hits together take at most `budget` bytes of JSON.
+
+    0 is no budget. `uri_for` is what the reply will be made with.
+    """
+    sizes = [_size(hit, uri_for) for hit in answer.hits] if budget else []
+    over = sum(sizes) - budget
+    if not sizes or over <= 0:
         return answer
-    share = max(_share(sizes, budget), MIN_SHARE_BYTES)
-    hits = tuple(_cut(hit, share) if size > share else hit for hit, size in zip(answer.hits, sizes, strict=True))
-    number = sum(size > share for size in sizes)
-    notice = Notice(
+    hits = list(answer.hits)
+    for least, place in product((BEGINNING_BYTES, 0), reversed(range(len(hits)))):
+        for _ in range(_ATTEMPTS):
+            length = len(hits[place].content.encode())
+            if over <= 0 or length <= least:
+                break
+            shorter = _cut(answer.hits[place], max(least, length - over))
+            size = _size(shorter, uri_for)
+            if size >= sizes[place]:
+                break
+            over -= sizes[place] - size
+            hits[place], sizes[place] = shorter, size
+    return replace(answer, hits=tuple(hits), notices=(*answer.notices, _notice(hits)))
+
+
+def _notice(hits: list[Hit]) -> Notice:
+    number = sum(hit.cut is not None for hit in hits)
+    return Notice(
         "content-cut",
-        f"{number} excerpts were cut to keep the reply small (marked `truncated`); read on with `get_document`, for "
-        "instance from the line given in `lines`, or ask for fewer results.",
+        f"{number} of {len(hits)} excerpts were cut to keep the reply small (`truncated`; `shown` says how much is "
+        "there): call `get_document` as their `rest` says, or ask for fewer results.",
     )
-    return replace(answer, hits=hits, notices=(*answer.notices, notice))
 
 
-def _share(sizes: Sequence[int], budget: int) -> int:
-    """The length to which the longest are cut: what the short ones leave is shared by the others."""
-    left = budget
-    for position, size in enumerate(sorted(sizes)):
-        share = left // (len(sizes) - position)
-        if size > share:
-            return share
-        left -= size
-    return budget
+def _size(hit: Hit, uri_for: UriFor | None) -> int:
+    """Bytes in the text of a reply."""
+    text = json.dumps(hit_to_wire(hit, uri_for), ensure_ascii=False, indent=2)
+    return len(text.encode("utf-8", "surrogatepass")) + _INDENT * (text.count("\n") + 1) + _BETWEEN
 
 
 def _cut(hit: Hit, size: int) -> Hit:
@@ -47,16 +67,18 @@ def _cut(hit: Hit, size: int) -> Hit:
     borders = grapheme_borders(hit.content[: fitting + _LONGEST_CHARACTER])
     content = hit.content[: max((border for border in borders if border <= fitting), default=0)]
     length = len(content.encode())
-    lines = hit.lines
-    if lines is not None:
-        lines = Lines(lines.start, min(lines.end, lines.start + content.count("\n")))
+    lines = rest = None
+    if hit.lines is not None:
+        last = min(hit.lines.end, hit.lines.start + content.count("\n"))
+        lines, rest = Lines(hit.lines.start, last), Lines(last, hit.lines.end)
     return replace(
         hit,
         content=content,
         match_spans=_kept(hit.match_spans, length),
         highlights=_kept(hit.highlights, length),
         lines=lines,
-        truncated=True,
+        end_line=lines.end if lines and hit.end_line is not None else hit.end_line,
+        cut=Cut(length, len(hit.content.encode()), rest),
     )
 
 

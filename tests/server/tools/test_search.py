@@ -14,6 +14,7 @@ from grooveseek.models.protocol import Models
 from grooveseek.reading.errors import TooLargeError
 from grooveseek.server.backend import Opened
 from grooveseek.server.outputs import SEARCH_OUTPUT
+from grooveseek.server.replies import Reply
 from grooveseek.server.resources import ResourceNotFoundError, read_resource
 from support.models import GivenModels
 from support.server import EXAMPLE, call_tool, example_base
@@ -128,10 +129,15 @@ def test_a_reply_stays_within_its_budget_and_says_what_was_cut(tmp_path: Path) -
     section = "The protocol of transports and sessions goes on.\n\n" * 2_000
     opened = example_base(tmp_path, {f"n{number}.md": f"# N{number}\n\n{section}" for number in range(4)})
 
-    answer = search(opened, query="protocol of transports", limit=1000)
+    answer = search(opened, query="protocol of transports", limit=20)
 
-    assert sum(len(hit["content"].encode()) for hit in answer["results"]) <= 64 * 1024
-    assert any(hit.get("truncated") for hit in answer["results"])
+    assert len(Reply(answer).text.encode()) <= 64 * 1024 + 1000
+    first, last = answer["results"][0], answer["results"][-1]
+    assert "truncated" not in first
+    assert last["truncated"] is True
+    assert last["shown"]["end"] == len(last["content"].encode()) < last["shown"]["total"]
+    read_on = call_tool(opened, last["rest"]["tool"], **last["rest"]["arguments"])
+    assert read_on["lines"]["start"] == last["lines"]["end"]
     (notice,) = [notice for notice in answer["notices"] if notice["code"] == "content-cut"]
     assert "get_document" in notice["message"]
     opened.index.close()

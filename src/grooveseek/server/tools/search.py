@@ -8,7 +8,7 @@ from typing import Any, cast
 from grooveseek.errors import GrooveError, IndexFileError
 from grooveseek.kb.uris import document_uri
 from grooveseek.reading.offer import offered
-from grooveseek.search.answer import Answer
+from grooveseek.search.answer import Answer, Hit
 from grooveseek.search.ask import ask
 from grooveseek.search.door import MCP
 from grooveseek.search.request import SearchArguments
@@ -29,11 +29,15 @@ def search(call: ToolCall) -> Reply:
     request = resolve(arguments, opened.search, MCP)
     call.work.checkpoint()
     try:
-        answer = within_budget(ask(opened.index, opened.models, request))
+        answer = ask(opened.index, opened.models, request)
     except IndexFileError as error:
         raise GrooveError(f"search failed: {error}; `rebuild_index` with `force` may repair it") from error
     uris = _uris(opened, answer)
-    return Reply(answer_to_wire(answer, lambda hit: uris.get(hit.path)))
+
+    def uri_for(hit: Hit) -> str | None:
+        return uris.get(hit.path)
+
+    return Reply(answer_to_wire(within_budget(answer, opened.search.max_reply_bytes, uri_for), uri_for))
 
 
 def _uris(opened: Opened, answer: Answer) -> dict[str, str]:
