@@ -15,6 +15,7 @@ import pytest
 
 from grooveseek.cli import program
 from grooveseek.errors import ConfigError, GrooveError, UsageError
+from grooveseek.models.http import EndpointError, EndpointReplyError
 from support.cli import GROOVE, user
 
 
@@ -44,6 +45,18 @@ def test_each_kind_of_failure_has_its_message_and_exit_code(
     assert program.run([]) == code
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", told)
+
+
+def test_what_an_endpoint_said_is_told_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = EndpointError("the embedding endpoint answered HTTP 401")
+    error.__cause__ = EndpointReplyError(b"no such \x1b[31mkey")
+    monkeypatch.setattr(program, "root", _raising(error))
+    assert program.run([]) == 1
+    assert capsys.readouterr().err == (
+        "Error: the embedding endpoint answered HTTP 401; the endpoint replied: no such \\x1b[31mkey\n"
+    )
 
 
 @pytest.mark.parametrize("error", [ValueError("odd"), MemoryError(), RecursionError("deep")])

@@ -12,7 +12,7 @@ import click
 from grooveseek import __version__
 from grooveseek.cli.commands import SUBCOMMANDS
 from grooveseek.cli.group import Group
-from grooveseek.errors import GrooveError, UsageError
+from grooveseek.errors import GrooveError, ModelError, UsageError
 
 INTERRUPTED = 130
 """128 and the number of SIGINT, as shells count."""
@@ -94,7 +94,7 @@ def explain(error: BaseException) -> int:
             error.show(sys.stderr)
             return error.exit_code
         case GrooveError():
-            _tell(f"Error: {error}")
+            _tell(f"Error: {error}{_reply(error)}")
             return 2 if isinstance(error, UsageError) else 1
         case OSError():
             _tell(f"Error: {error.strerror or error}" + (f": {error.filename}" if error.filename else ""))
@@ -108,6 +108,15 @@ def explain(error: BaseException) -> int:
     kind = type(error).__name__
     _tell(f"Error: internal error: {kind}: {error} (GROOVE_LOG=grooveseek=debug shows where)")
     return 1
+
+
+def _reply(error: GrooveError) -> str:
+    """What an embedding endpoint said of the failure, which is for the operator's terminal alone."""
+    if not isinstance(error, ModelError) or error.__cause__ is None:
+        return ""
+    from grooveseek.models.http.errors import EndpointReplyError
+
+    return f"; {error.__cause__}" if isinstance(error.__cause__, EndpointReplyError) else ""
 
 
 def _tell(line: str) -> None:
