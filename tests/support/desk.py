@@ -52,7 +52,7 @@ def desk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setenv("HOME", str(person.home))
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "GROOVE_CONFIG_HOME", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("grooveseek.config.logs.set_up_logging", lambda *_: None)
+    monkeypatch.setattr("grooveseek.config.logs.set_up_logging", lambda *_, **__: None)
     monkeypatch.setattr(
         "grooveseek.models.loading.load_embedder",
         lambda _model, _places: HashEmbedder(dimension=384, identity="multilingual-e5-small"),

@@ -43,6 +43,11 @@ def test_the_cheapest_command_that_helps_is_named(check: str, remedy: str) -> No
     assert remedies(check) == {check: remedy}
 
 
+def test_what_is_slow_but_whole_is_no_error() -> None:
+    (found,) = integrity([Fault("not-packed", "rows are not packed", 300)], command)
+    assert (found.severity, found.count, found.remedy) == ("warning", 300, "RUN: it packs them")
+
+
 @pytest.mark.parametrize("missing", ["table-missing", "vector-table-missing"])
 def test_where_a_table_is_missing_nothing_less_than_a_rebuild_helps(missing: str) -> None:
     assert remedies("missing-embedding", missing) == {"missing-embedding": "REBUILD", missing: "REBUILD"}

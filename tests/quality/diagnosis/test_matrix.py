@@ -136,7 +136,9 @@ MATRIX = [
         finds="other-text",
         rebuilds=True,
     ),
-    planted("word segment deleted", "DELETE FROM word_segments_#", finds="word-index-damaged", rebuilds=True),
+    planted(
+        "word segment deleted", "DELETE FROM word_segments_#", finds="word-index-damaged not-packed", rebuilds=True
+    ),
     planted(
         "word segment duplicated",
         "INSERT INTO word_segments_# SELECT 9, last_text_id, row_count, 0, text_ids, chunk_ids, lengths"
@@ -223,6 +225,20 @@ MATRIX = [
         f"DELETE FROM vectors_# WHERE chunk_id = {A}",
         f"INSERT INTO removed_# SELECT {A}",
         finds="pending-embedding",
+    ),
+    planted("vector segment deleted", "DELETE FROM segments_#", finds="not-packed"),
+    planted(
+        "word segment and its blocks deleted",
+        "DELETE FROM word_segments_#",
+        "DELETE FROM word_blocks_#",
+        finds="not-packed",
+    ),
+    planted(
+        "nothing packed any more",
+        "DELETE FROM segments_#",
+        "DELETE FROM word_segments_#",
+        "DELETE FROM word_blocks_#",
+        finds="not-packed",
     ),
     planted(
         "vector segment duplicated",

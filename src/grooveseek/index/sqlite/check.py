@@ -124,6 +124,15 @@ def _packed_words(contents: Contents) -> Iterator[Fault]:
     yield Fault("word-index-damaged", "blocks of the word index are not what was written", damaged)
 
 
+def _unpacked(contents: Contents) -> Iterator[Fault]:
+    """What a run would have packed at its end. While one goes on, nothing is to be said of it."""
+    scope = contents.scope
+    if generations.facts(scope.connection, scope.generation).run_state == "complete" and not len(contents.waiting):
+        loose = (packing.count_loose(scope), wordpacking.count_loose(scope))
+        count = sum(number for number in loose if number >= packing.WORTH_PACKING)
+        yield Fault("not-packed", "rows are not packed, so that a search takes longer than it should", count)
+
+
 def _numbering(contents: Contents) -> Iterator[Fault]:
     numbering = documents.misnumbered(contents.scope)
     yield _labelled("chunk-order", "documents have gaps or repeats in their chunk order", numbering)
@@ -145,6 +154,7 @@ _CHECKS: tuple[tuple[tuple[str, ...], _Check], ...] = (
     ((*_CHUNKS, "texts_#"), _texts),
     (("vectors_#", "segments_#", "removed_#"), _packed_vectors),
     (("texts_#", "word_segments_#", "word_blocks_#", "stale_#"), _packed_words),
+    (("vectors_#", "segments_#", "pending_#", "texts_#", "word_segments_#"), _unpacked),
     (_CHUNKS, _numbering),
     (("documents_#", "fields_#"), _fields),
 )

@@ -17,14 +17,19 @@ REMOVED = IdList("removed_#")
 """Chunks that are gone but still have a row in a segment."""
 
 
+def count_loose(scope: Scope) -> int:
+    """Vectors that are not packed."""
+    return vectors.count_after(scope, segments.watermark(scope))
+
+
 def is_due(scope: Scope) -> bool:
     """Whether so many vectors are unpacked that a search would feel it."""
-    return vectors.count_after(scope, segments.watermark(scope)) >= CAPACITY
+    return count_loose(scope) >= CAPACITY
 
 
 def is_worth_it(scope: Scope) -> bool:
     """Whether packing now would make a difference."""
-    return vectors.count_after(scope, segments.watermark(scope)) >= WORTH_PACKING or _is_worn(scope)
+    return count_loose(scope) >= WORTH_PACKING or _is_worn(scope)
 
 
 def pack(scope: Scope) -> None:

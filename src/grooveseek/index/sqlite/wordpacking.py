@@ -25,15 +25,19 @@ CAPACITY = 1 << ROW_BITS
 """Rows of the largest segment."""
 
 
+def count_loose(scope: Scope) -> int:
+    """Texts that are not packed."""
+    return texts.count_after(scope, wordsegments.watermark(scope))
+
+
 def is_due(scope: Scope) -> bool:
     """Whether so many texts are unpacked that a search would feel it."""
-    return texts.count_after(scope, wordsegments.watermark(scope)) >= BATCH
+    return count_loose(scope) >= BATCH
 
 
 def is_worth_it(scope: Scope) -> bool:
     """Whether packing now would make a difference."""
-    loose = texts.count_after(scope, wordsegments.watermark(scope))
-    return loose >= packing.WORTH_PACKING or _is_worn(scope)
+    return count_loose(scope) >= packing.WORTH_PACKING or _is_worn(scope)
 
 
 def pack(scope: Scope) -> None:

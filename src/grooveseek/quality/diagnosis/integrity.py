@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grooveseek.index.records import Fault
-from grooveseek.quality.diagnosis.finding import Finding, IndexCommand
+from grooveseek.quality.diagnosis.finding import Finding, IndexCommand, Severity
 
 _RESTORED = {
     "missing-embedding": "it embeds these chunks",
@@ -17,19 +17,22 @@ _RESTORED = {
     "stale-pending": "it settles these chunks",
     "packed-vectors": "it packs the vectors anew",
     "packed-words": "it packs the words anew",
+    "not-packed": "it packs them",
 }
 """What an ordinary run puts right, without embedding what it need not."""
 
+_LOSES_NOTHING = frozenset({"not-packed"})
 
 _TABLES = frozenset({"vector-table-missing", "table-missing"})
 
 
 def integrity(faults: Iterable[Fault], command: IndexCommand) -> Iterator[Finding]:
-    """All errors, in the order of `faults`. Where a table is missing, no ordinary run can go on."""
+    """In the order of `faults`; errors where something is lost. With a table missing, no ordinary run can go on."""
     found = list(faults)
     whole = _TABLES.isdisjoint(fault.check for fault in found)
     for fault in found:
         restoring = _RESTORED.get(fault.check) if whole else None
         remedy = f"{command(False)}: {restoring}" if restoring else f"{command(True)}: it rebuilds the index"
         summary = f"{fault.count} {fault.summary}."
-        yield Finding(fault.check, "error", summary, fault.count, fault.samples, remedy)
+        severity: Severity = "warning" if fault.check in _LOSES_NOTHING else "error"
+        yield Finding(fault.check, severity, summary, fault.count, fault.samples, remedy)
