@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grooveseek.index.identity import IdentityMismatchError, check_root
-from grooveseek.index.records import Facts
+from grooveseek.index.identity import IdentityMismatchError, check_root, check_root_of_run
+from grooveseek.index.records import DocumentRow, Facts, FileState, IndexedFile
 
 
 def _refusal(recorded: Path, root: Path) -> str:
@@ -25,12 +26,49 @@ def test_a_second_folder_beside_the_first_is_told_to_take_an_index_of_its_own(tm
     assert "renamed" not in told
 
 
-def test_a_renamed_folder_is_told_to_delete_the_index(tmp_path: Path) -> None:
+def test_a_renamed_folder_is_told_how_to_take_its_index_along(tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
     told = _refusal(tmp_path / "notes", tmp_path / "work")
     assert f"{tmp_path / 'notes'}, which is gone" in told
-    assert "if it was renamed to work, delete that index file" in told
+    assert f"if it was renamed to work, run `groove index` on {tmp_path / 'work'}" in told
     assert "--index PATH" in told
+
+
+def _check_of_run(recorded: Path, root: Path, *files: IndexedFile) -> None:
+    place = root.parent / ".groove.db"
+    check_root_of_run(Facts(root=str(recorded)), root, place, lambda: {file.path: file for file in files})
+
+
+def _indexed(place: Path, path: str) -> IndexedFile:
+    status = place.stat()
+    state = FileState(status.st_size, -1, status.st_ino, "ab" * 32)
+    row = DocumentRow(1, path, None, None, None, None, None, (), "2026-01-01T00:00:00Z", status.st_size, 1)
+    return IndexedFile(path, state, row)
+
+
+def test_a_run_takes_the_index_of_a_renamed_folder_along(tmp_path: Path) -> None:
+    (tmp_path / "work" / "deep").mkdir(parents=True)
+    (tmp_path / "work" / "deep" / "a.md").write_text("text")
+    stays = _indexed(tmp_path / "work" / "deep" / "a.md", "deep/a.md")
+    gone = replace(stays, path="gone.md")
+    _check_of_run(tmp_path / "notes", tmp_path / "work", gone, stays)
+
+
+def test_a_run_takes_no_index_of_other_files(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    for name in ("a.md", "b.md"):
+        (tmp_path / "work" / name).write_text("text")
+    other = replace(_indexed(tmp_path / "work" / "a.md", "a.md"), path="b.md")
+    with pytest.raises(IdentityMismatchError, match=r"none of its files lies here.*Delete that index.*--index PATH"):
+        _check_of_run(tmp_path / "notes", tmp_path / "work", other)
+
+
+def test_a_run_takes_no_index_from_a_folder_that_is_there(tmp_path: Path) -> None:
+    for name in ("notes", "work"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "work" / "a.md").write_text("text")
+    with pytest.raises(IdentityMismatchError, match="belongs to the knowledge base"):
+        _check_of_run(tmp_path / "notes", tmp_path / "work", _indexed(tmp_path / "work" / "a.md", "a.md"))
 
 
 def test_a_folder_that_moved_with_its_index_keeps_it(tmp_path: Path) -> None:

@@ -166,6 +166,20 @@ def test_an_index_of_another_base_is_refused(base: Base, tmp_path: Path) -> None
     other.close()
 
 
+def test_a_renamed_base_keeps_its_index(base: Base) -> None:
+    base.write(_NOTES)
+    base.run()
+    base.embedded.clear()
+    renamed = base.root.with_name("renamed")
+    base.root.rename(renamed)
+    base.root = renamed
+    assert counters(base.run()) == (0, 0, 0, 0)
+    assert base.embedded == []
+    assert base.report.notes == [f"The index of {renamed.with_name('kb')} goes on as that of {renamed}"]
+    assert counters(base.run()) == (0, 0, 0, 0)
+    assert base.report.notes == []
+
+
 def test_force_reads_and_embeds_everything_and_renames_nothing(base: Base) -> None:
     base.write(_NOTES)
     base.run()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grooveseek.index.identity import Identity, check_identity, check_root
+from grooveseek.index.identity import Identity, check_identity, check_root, check_root_of_run
 from grooveseek.index.protocol import Index
 from grooveseek.index.records import Facts
 from grooveseek.indexing.options import IndexOptions
@@ -19,10 +19,14 @@ REPAIR = "groove index --force"
 def begin_run(kb: KnowledgeBase, index: Index, options: IndexOptions, report: Report) -> Run:
     """A run over the whole knowledge base. Raises `IdentityMismatchError`."""
     facts, chunks = _recorded(index)
-    _check(facts, kb, options)
+    with index.snapshot() as snapshot:
+        check_root_of_run(facts, kb.root, kb.index_path, snapshot.files)
+    _check(facts, options)
     mode = settle_context_mode(facts, chunks, options.context_mode, report)
     if chunks:
         warn_of_settings(facts, options, report.warning)
+    if facts.root is not None and facts.root != str(kb.root):
+        report.note(f"The index of {facts.root} goes on as that of {kb.root}")
     run = Run(kb, index, options, report, mode, facts, busy="text")
     run.record(settled(facts, chunks, options, str(kb.root), mode))
     return run
@@ -31,7 +35,8 @@ def begin_run(kb: KnowledgeBase, index: Index, options: IndexOptions, report: Re
 def begin_update(kb: KnowledgeBase, index: Index, options: IndexOptions, report: Report) -> Run:
     """Work on a few files of an index as it is: its mode, its declared fields. Raises `IdentityMismatchError`."""
     facts, chunks = _recorded(index)
-    _check(facts, kb, options)
+    check_root(facts, kb.root, kb.index_path)
+    _check(facts, options)
     if facts.model is None:
         mode = settle_context_mode(facts, chunks, options.context_mode, report)
         run = Run(kb, index, options, report, mode, facts, busy=facts.run_state)
@@ -48,7 +53,6 @@ def _recorded(index: Index) -> tuple[Facts, int]:
         return snapshot.facts(), snapshot.stats().chunks
 
 
-def _check(facts: Facts, kb: KnowledgeBase, options: IndexOptions) -> None:
-    check_root(facts, kb.root, kb.index_path)
+def _check(facts: Facts, options: IndexOptions) -> None:
     if not options.force:
         check_identity(facts, Identity(options.model, options.dimension), REPAIR)

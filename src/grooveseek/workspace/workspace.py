@@ -144,7 +144,7 @@ class Workspace:
         # One folder and not those above it: they may be a drive that is not mounted. What fails is told by opening.
         with suppress(OSError):
             self.kb.index_path.parent.mkdir()
-        return self._checked(open_index(self.kb.index_path, create=True, note=note), identity=not force)
+        return self._checked(open_index(self.kb.index_path, create=True, note=note), identity=not force, of_run=True)
 
     def _replace_if_damaged(self, note: Note) -> None:
         from grooveseek.index.errors import NotADatabaseError
@@ -181,10 +181,17 @@ class Workspace:
         load_embedder = announced(embedder.load, note, embedder.line)
         return load_embedder, announced(reranker.load, note, reranker.warning) if reranker else None
 
-    def _checked(self, index: Index, *, identity: bool = True) -> Index:
+    def _checked(self, index: Index, *, identity: bool = True, of_run: bool = False) -> Index:
+        from grooveseek.index.identity import check_root_of_run
+
         try:
             with index.snapshot() as snapshot:
-                self._check(snapshot.facts(), identity=identity)
+                facts = snapshot.facts()
+                if of_run:
+                    check_root_of_run(facts, self.kb.root, self.kb.index_path, snapshot.files)
+                    self._check_model(facts, identity=identity)
+                else:
+                    self._check(facts, identity=identity)
         except BaseException:
             index.close()
             raise
@@ -192,9 +199,14 @@ class Workspace:
 
     def _check(self, facts: Facts, *, identity: bool = True) -> None:
         """Refuse an index of another knowledge base, or (unless it is to be rebuilt) of another model."""
-        from grooveseek.index.identity import check_identity, check_root
+        from grooveseek.index.identity import check_root
 
         check_root(facts, self.kb.root, self.kb.index_path)
+        self._check_model(facts, identity=identity)
+
+    def _check_model(self, facts: Facts, *, identity: bool) -> None:
+        from grooveseek.index.identity import check_identity
+
         if identity:
             check_identity(facts, self.identity, self.rebuild_command)
 
