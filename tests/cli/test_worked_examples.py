@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from grooveseek.cli.commands import SUBCOMMANDS
-from support.cli import User, user
+from support.cli import GROOVE, User, user
 from support.service import calls_of, fake_systemctl
 from support.serving import free_port, serving
-
-needs_doctor = pytest.mark.skipif("doctor" not in SUBCOMMANDS, reason="there is no `groove doctor` yet")
-needs_validate = pytest.mark.skipif("validate" not in SUBCOMMANDS, reason="there is no `groove validate` yet")
-needs_tune = pytest.mark.skipif("tune" not in SUBCOMMANDS, reason="there is no `groove tune` yet")
 
 
 @pytest.fixture
@@ -54,7 +50,6 @@ def test_3_status_without_an_index(somebody: User) -> None:
     assert not somebody.index.exists()
 
 
-@needs_doctor
 def test_3_doctor_without_an_index(somebody: User) -> None:
     ran = somebody.on_notes("doctor")
     assert (ran.code, ran.out) == (2, "")
@@ -69,8 +64,8 @@ def test_3_doctor_without_an_index(somebody: User) -> None:
         (["search", "q"], 1),
         (["graph", "--start", "a.md"], 1),
         (["serve"], 1),
-        pytest.param(["doctor"], 2, marks=needs_doctor),
-        pytest.param(["validate"], 1, marks=needs_validate),
+        (["doctor"], 2),
+        (["validate"], 1),
     ],
 )
 def test_4_no_knowledge_base_is_named(words: list[str], code: int, somebody: User) -> None:
@@ -88,7 +83,6 @@ def test_5_a_misspelt_key(somebody: User) -> None:
     assert "did you mean model?" in ran.err
 
 
-@needs_doctor
 def test_5_a_misspelt_key_and_doctor(somebody: User) -> None:
     somebody.config('modle = "bge-m3"\n')
     assert somebody.on_notes("doctor").code == 2
@@ -117,7 +111,12 @@ def test_6_a_file_that_was_merely_found(somebody: User) -> None:
     ran = somebody.on_notes("index")
     assert ran.code == 0
     assert 'extensions: ["md"]' in ran.err
-    assert len([line for line in ran.err.splitlines() if line.startswith("warning: ")]) == 3
+    parsers, bind, sessions = (line for line in ran.err.splitlines() if line.startswith("warning: "))
+    assert '[parsers] = { enabled = ["md", "txt"] }' in parsers
+    assert f'bind = "0.0.0.0:{port}"' in bind
+    assert f'using "127.0.0.1:{port}"' in bind
+    assert "max_sessions = 1 " in sessions
+    assert "using 256 " in sessions
     with serving(somebody, "--kb-path", somebody.notes) as server:
         assert server.address == f"127.0.0.1:{port}"
 
@@ -238,6 +237,25 @@ def test_12_sizes(written: str, somebody: User) -> None:
     assert somebody.on_notes("status", "--config", file).code == 0
 
 
+@pytest.mark.parametrize(("written", "size"), [("1048576", 1_048_576), ('"10mb"', 10_000_000)])
+def test_12_sizes_to_the_byte(written: str, size: int, somebody: User) -> None:
+    file = somebody.config(f"[index]\nmax_text_file_size = {written}\n")
+    somebody.note("fits.md", "# Fits\n\nWords that are just short enough to be read.".ljust(size, "\n"))
+    somebody.note("over.md", "# Over\n\nWords that are one byte too long to be read.".ljust(size + 1, "\n"))
+    ran = somebody.on_notes("index", "--config", file)
+    assert "indexed: fits.md" in ran.err
+    (skipped,) = (line for line in ran.err.splitlines() if "Skipping over.md" in line)
+    assert "file too large" in skipped
+    assert f"({size + 1} bytes > {size} limit)" in skipped
+    assert "[index].max_text_file_size" in skipped
+
+
+@pytest.mark.parametrize(("written", "told"), [('"300 MiB"', "is 300 MiB,"), ('"UNLIMITED"', "is unlimited,")])
+def test_12_sizes_above_the_default(written: str, told: str, somebody: User) -> None:
+    file = somebody.config(f"[index]\nmax_text_file_size = {written}\n")
+    assert f"[index].max_text_file_size {told}" in somebody.on_notes("index", "--config", file).err
+
+
 @pytest.mark.parametrize("written", ["0", "-1", '"1.5 GiB"', '"5 XB"', '"none"'])
 def test_12_what_is_no_size(written: str, somebody: User) -> None:
     file = somebody.config(f"[index]\nmax_text_file_size = {written}\n")
@@ -247,10 +265,27 @@ def test_12_what_is_no_size(written: str, somebody: User) -> None:
     assert '"unlimited"' in ran.err
 
 
-@needs_tune
-@pytest.mark.parametrize(("words", "code"), [(["--k", "10001"], 1)])
-def test_13_how_deep_tune_looks(words: list[str], code: int, indexed: User) -> None:
-    assert indexed.on_notes("tune", *words).code == code
+@pytest.mark.parametrize(
+    ("words", "k_values", "limit"),
+    [(["--k", "1,10"], [1, 5, 10], 10), (["--k", "20", "--limit", "3"], [5, 20], 20)],
+)
+def test_13_how_deep_tune_looks(words: list[str], k_values: list[int], limit: int, somebody: User) -> None:
+    for number in range(4):
+        somebody.note(f"{number}.md", f"# Note {number}\n\nHow the service is rolled out in place {number}, and why.\n")
+    somebody.note(
+        ".groove-eval.yml",
+        "queries:\n  - {query: service rolled out, expected: [{path: 1.md}]}\n"
+        "  - {query: rolled out in place 2, expected: [{path: 2.md}]}\n",
+    )
+    assert somebody.on_notes("index", "--quiet").code == 0
+    ran = somebody.on_notes("tune", "--format", "json", *words)
+    assert ran.code == 0, ran.err
+    assert (ran.json["k_values"], ran.json["limit"]) == (k_values, limit)
+
+
+def test_13_deeper_than_tune_looks(indexed: User) -> None:
+    ran = indexed.on_notes("tune", "--k", "10001")
+    assert (ran.code, ran.out) == (1, "")
 
 
 ENDPOINT = '[embedding]\nprovider = "openai-compatible"\nendpoint = "http://h/v1/embeddings"\ndimension = 8\n'
@@ -307,6 +342,29 @@ def test_15_a_service_installed_and_installed_again(somebody: User) -> None:
         f'# mine\nmodel = "bge-m3"  # the large one\nkb_path = "{somebody.cwd / "kb"}"\n\n'
         '[transport.http]\nbind = "127.0.0.1:3106"\n'
     )
+
+
+@linux_only
+def test_16_the_unit_of_a_program_and_a_folder_with_odd_names(somebody: User) -> None:
+    somebody = _with_systemctl(somebody)
+    base = somebody.root / "srv" / "$T" / "50%"
+    program = somebody.root / "a b" / "bin" / "groove"
+    program.parent.mkdir(parents=True)
+    program.write_bytes(GROOVE.read_bytes())
+    program.chmod(0o755)
+    done = subprocess.run(
+        [program, "service", "install", "--kb-path", somebody.notes],
+        cwd=somebody.cwd,
+        env=somebody.environ | {"GROOVE_CONFIG_HOME": str(base)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    unit = (somebody.home / ".config" / "systemd" / "user" / "groove-groove.service").read_text()
+    (line,) = (line for line in unit.splitlines() if line.startswith("ExecStart="))
+    config = somebody.root / "srv" / "$$T" / "50%%" / "groove" / "groove" / "groove.toml"
+    assert line == f'ExecStart="{program}" serve --config {config}'
 
 
 @linux_only
