@@ -87,7 +87,7 @@ const ENGLISH = {
   "key.walk": "in the graph: go along, walk on, read",
   "key.help": "this list",
   "forbidden": "The server refuses this page",
-  "forbidden.opened": "This page was opened as host {host}, with origin {origin}. The server does not accept both for searching, and answered:",
+  "forbidden.opened": "This page was opened as host {host}, with origin {origin}. To let it search, the server has to accept both; it answered:",
   "forbidden.remedy": "Add them to groove.toml and start the server again:",
   "forbidden.replaces": "A list that is set replaces its default. So name every host and origin in use, also those the defaults had: localhost, 127.0.0.1 and [::1].",
   "unreachable": "The server does not answer.",
