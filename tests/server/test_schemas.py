@@ -5,7 +5,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from grooveseek.server.parameters import object_schema
+from grooveseek.server.parameters import object_schema, read_arguments
 from grooveseek.server.schemas import SEARCH, TOOLS, ToolDefinition
 
 each_tool = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
@@ -98,6 +98,16 @@ def test_input_schemas_stay_within_what_every_client_reads(tool: ToolDefinition)
     for entry in every_schema(schema):
         assert not entry.keys() & {"anyOf", "oneOf", "allOf", "$ref", "$schema", "format", "null"}
         assert entry.get("type") is None or isinstance(entry["type"], str | dict)
+
+
+def test_an_optional_count_of_32_bits_is_a_plain_integer_with_its_whole_range() -> None:
+    """Neither a union with `null` nor a format of a width."""
+    schema: dict[str, Any] = object_schema(SEARCH.parameters)
+    limit = dict(schema["properties"]["limit"])
+    assert limit.pop("description")
+    assert limit == {"type": "integer", "minimum": 0, "maximum": 4294967295}
+    assert "limit" not in schema["required"]
+    assert read_arguments(SEARCH.parameters, {"query": "x", "limit": None}) == {"query": "x"}
 
 
 @each_tool
