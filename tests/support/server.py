@@ -37,7 +37,8 @@ from grooveseek.server.http.gates import gates_for
 from grooveseek.server.http.listener import bind
 from grooveseek.server.rebuilds import Rebuilds
 from grooveseek.server.service import Service
-from grooveseek.server.tools.call import ToolCall, tool_named
+from grooveseek.server.tools.call import ToolCall
+from grooveseek.server.tools.lookup import tool_named
 from grooveseek.server.work import Work
 from support.index import passages, write
 from support.models import GivenModels, HashEmbedder

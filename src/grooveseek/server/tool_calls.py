@@ -18,7 +18,8 @@ from grooveseek.server.parameters import WrongArgumentError, object_schema, read
 from grooveseek.server.replies import Reply, refusal
 from grooveseek.server.schemas import REBUILD_INDEX, TOOLS, ToolDefinition
 from grooveseek.server.service import Service
-from grooveseek.server.tools.call import ToolCall, tool_named
+from grooveseek.server.tools.call import ToolCall
+from grooveseek.server.tools.lookup import tool_named
 from grooveseek.server.work import Progress, Work, run_in_thread
 
 logger = logging.getLogger(__name__)

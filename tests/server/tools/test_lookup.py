@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from grooveseek.server.schemas import TOOLS
-from grooveseek.server.tools.call import tool_named
+from grooveseek.server.tools.lookup import tool_named
 
 
 def test_every_listed_tool_has_a_function_and_no_other_has() -> None:
