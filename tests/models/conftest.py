@@ -1,4 +1,4 @@
-"""Lets these tests import the conversion that makes the default model's package."""
+"""Lets these tests import the conversions that make models."""
 
 from __future__ import annotations
 
@@ -6,4 +6,6 @@ import sys
 
 from support.paths import REPOSITORY
 
-sys.path.insert(0, str(REPOSITORY / "packages" / "grooveseek-model-e5-small"))
+sys.path[:0] = [
+    str(REPOSITORY / "packages" / name) for name in ("grooveseek-model-e5-small", "grooveseek-model-e5-small-use")
+]

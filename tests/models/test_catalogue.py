@@ -27,6 +27,7 @@ from grooveseek.models.catalogue import (
         ("bge-m3", 1024),
         ("multilingual-e5-base", 768),
         ("multilingual-e5-large", 1024),
+        ("e5-small-use", 896),
     ],
 )
 def test_embedders_and_their_dimensions(model: str, dimension: int) -> None:

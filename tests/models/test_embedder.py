@@ -22,9 +22,15 @@ from grooveseek.models.tokenizer import open_tokenizer
 from support.tiny_models import write_embedder, write_word_tokenizer
 
 
+def load_default() -> LocalEmbedder:
+    embedder = load_embedder("multilingual-e5-small", Places(hub=False))
+    assert isinstance(embedder, LocalEmbedder)
+    return embedder
+
+
 @pytest.fixture(scope="module")
 def default() -> LocalEmbedder:
-    return load_embedder("multilingual-e5-small", Places(hub=False))
+    return load_default()
 
 
 def tiny(directory: Path, *, graph_pooled: bool = False, dimension: int = 8, **fields: Any) -> LocalEmbedder:
@@ -129,7 +135,7 @@ def test_threads_do_not_change_a_vector(default: LocalEmbedder) -> None:
 
 
 def test_inputs_over_the_window_are_counted_and_seen_up_to_it() -> None:
-    embedder = load_embedder("multilingual-e5-small", Places(hub=False))
+    embedder = load_default()
     embedder.embed_documents(["short", "word " * 400])
     assert embedder.truncated == 0
     long, longer = embedder.embed_documents(["word " * 600, "word " * 600 + "and something else entirely"])

@@ -25,7 +25,12 @@ from grooveseek.config.kinds import (
 from grooveseek.config.sizes import DEFAULT_CAP
 
 ModelId = Literal[
-    "multilingual-e5-small", "multilingual-e5-base", "multilingual-e5-large", "bge-small-en-v1.5", "bge-m3"
+    "multilingual-e5-small",
+    "multilingual-e5-base",
+    "multilingual-e5-large",
+    "bge-small-en-v1.5",
+    "bge-m3",
+    "e5-small-use",
 ]
 RerankerId = Literal["none", "bge-v2-m3", "jina-v2-ml", "bge-base"]
 TransportKind = Literal["stdio", "http"]
@@ -267,7 +272,8 @@ class Config(Section, frozen=True):
     model: Annotated[
         ModelId,
         about(
-            "Local embedding model. `multilingual-e5-small` comes with the installation. Not together with "
+            "Local embedding model. `multilingual-e5-small` comes with the installation; `e5-small-use`, which finds more "
+            "in another language than the question's, is made by `scripts/build-joined-model`. Not together with "
             '`[embedding].provider = "openai-compatible"`.'
         ),
     ] = "multilingual-e5-small"

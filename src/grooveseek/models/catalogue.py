@@ -39,7 +39,8 @@ class Card:
     languages: str
     megabytes: int
     """To fetch from the hub."""
-    hub: HubSource
+    hub: HubSource | None
+    """None where no hub has it: then it lies in a folder, or in a package."""
     window: int = 512
     dimension: int = 0
     """0 for a reranker."""
@@ -48,6 +49,8 @@ class Card:
     document_prefix: str = ""
     package: str | None = None
     """Importable name of the data package that brings the model with the installation."""
+    making: str = ""
+    """How to come by a model that no hub has."""
 
 
 def _e5(size: str, dimension: int, megabytes: int, *, weights: str | None = None, package: str | None = None) -> Card:
@@ -91,6 +94,16 @@ EMBEDDERS: dict[str, Card] = {
             hub=HubSource("BAAI/bge-m3", weights="onnx/model.onnx_data"),
             window=8192,
             dimension=1024,
+        ),
+        Card(
+            id="e5-small-use",
+            kind="embedder",
+            licence="MIT and Apache-2.0",
+            languages="16 languages and from one to another",
+            megabytes=77,
+            hub=None,
+            dimension=896,
+            making="`scripts/build-joined-model` in a clone of GrooveSeek makes them",
         ),
     )
 }
@@ -146,7 +159,7 @@ def licence_warning(card: Card) -> str | None:
 
 def loading_line(card: Card) -> str:
     """What is said before an embedding model is loaded."""
-    fetched = "" if card.package else f", ~{card.megabytes} MB on first run"
+    fetched = f", ~{card.megabytes} MB on first run" if card.hub and not card.package else ""
     return f"Loading embedding model: {card.id} ({card.dimension} dim{fetched})..."
 
 

@@ -26,22 +26,22 @@ def cached_snapshot(cache: Path, source: HubSource) -> Path | None:
     return snapshot if revision and all((snapshot / name).is_file() for name in source.files) else None
 
 
-def fetch(card: Card, cache: Path) -> Path:
-    """Fetch the model's files into `cache`; gives their folder. Raises `ModelError` in one line."""
+def fetch(card: Card, source: HubSource, cache: Path) -> Path:
+    """Fetch the model's files from `source` into `cache`; gives their folder. Raises `ModelError` in one line."""
     from huggingface_hub import snapshot_download
     from huggingface_hub.utils import disable_progress_bars
 
     if sys.stderr is None or not sys.stderr.isatty():
         disable_progress_bars()
     try:
-        snapshot = Path(snapshot_download(card.hub.repository, allow_patterns=list(card.hub.files), cache_dir=cache))
+        snapshot = Path(snapshot_download(source.repository, allow_patterns=list(source.files), cache_dir=cache))
     except Exception as error:  # the library raises errors of its own, of its HTTP client's and of the system
         reason = " ".join(str(error).split())[:200]
         raise ModelError(
             f"{card.id} could not be fetched from the hub ({type(error).__name__}: {reason}); check the network and "
             f"try again, or put its files into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR"
         ) from error
-    missing = [name for name in card.hub.files if not (snapshot / name).is_file()]
+    missing = [name for name in source.files if not (snapshot / name).is_file()]
     if missing:
-        raise ModelError(f"the hub's repository {card.hub.repository} has no {', '.join(missing)} for {card.id}")
+        raise ModelError(f"the hub's repository {source.repository} has no {', '.join(missing)} for {card.id}")
     return snapshot

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from grooveseek.models.background import Loading
 from grooveseek.models.catalogue import embedder_card, reranker_card
 from grooveseek.models.embedder import LocalEmbedder
+from grooveseek.models.joined import JoinedEmbedder
 from grooveseek.models.lookup import ModelFiles, find_model
 from grooveseek.models.places import Places
 from grooveseek.models.protocol import Embedder, Reranker
@@ -18,10 +19,13 @@ LoadEmbedder = Callable[[], Embedder]
 LoadReranker = Callable[[], Reranker]
 
 
-def load_embedder(model: str, places: Places) -> LocalEmbedder:
+def load_embedder(model: str, places: Places) -> LocalEmbedder | JoinedEmbedder:
     """Raises `ModelError` where the model is not known, not here, or does not load."""
     files = find_model(embedder_card(model), places)
-    return LocalEmbedder(files.manifest, *_opened(files))
+    part = LocalEmbedder(files.manifest, *_opened(files))
+    if not files.manifest.joined_to:
+        return part
+    return JoinedEmbedder(load_embedder(files.manifest.joined_to, places), part, files.manifest.weight)
 
 
 def load_reranker(model: str, places: Places) -> LocalReranker:

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from grooveseek.errors import ConfigError, ModelError
-from grooveseek.models.catalogue import Card
+from grooveseek.models.catalogue import Card, HubSource
 from grooveseek.models.hub import cached_snapshot, fetch, hub_is_installed
 from grooveseek.models.manifest import Manifest, manifest_of_card, read_manifest
 from grooveseek.models.places import Places
@@ -48,8 +48,10 @@ def find_model(card: Card, places: Places) -> ModelFiles:
             return files_in(folder.path / card.id, card)
     if directory := _packaged(card):
         return files_in(directory, card)
+    if card.hub is None:
+        raise MissingModelError(_nowhere(card, places))
     if places.cache and (snapshot := cached_snapshot(places.cache, card.hub)):
-        return _fetched(snapshot, card)
+        return _fetched(snapshot, card, card.hub)
     if not places.hub or not hub_is_installed():
         raise MissingModelError(_nowhere(card, places))
     if places.cache is None:
@@ -57,7 +59,7 @@ def find_model(card: Card, places: Places) -> ModelFiles:
             f"there is no folder to keep {card.id} in: neither HOME nor a cache folder is set; "
             "set FASTEMBED_CACHE_DIR to an absolute path"
         )
-    return _fetched(fetch(card, places.cache), card)
+    return _fetched(fetch(card, card.hub, places.cache), card, card.hub)
 
 
 def files_in(directory: Path, card: Card) -> ModelFiles:
@@ -74,8 +76,8 @@ def files_in(directory: Path, card: Card) -> ModelFiles:
     return ModelFiles(graph, tokenizer, manifest)
 
 
-def _fetched(snapshot: Path, card: Card) -> ModelFiles:
-    graph, tokenizer = snapshot / card.hub.graph, snapshot / card.hub.tokenizer
+def _fetched(snapshot: Path, card: Card, hub: HubSource) -> ModelFiles:
+    graph, tokenizer = snapshot / hub.graph, snapshot / hub.tokenizer
     return ModelFiles(graph, tokenizer, manifest_of_card(card, (graph, tokenizer)))
 
 
@@ -97,11 +99,19 @@ def _packaged(card: Card) -> Path | None:
 
 def _nowhere(card: Card, places: Places) -> str:
     looked = [f"{folder.path / card.id} ({folder.setting})" for folder in places.folders]
-    looked += ["the installed packages", f"the cache {places.cache}" if places.cache else "no cache folder"]
-    way = "connect to the network and unset HF_HUB_OFFLINE"
-    if not hub_is_installed():
-        way = f'install the extra "grooveseek[hub]", which fetches it ({card.megabytes} MB)'
+    looked.append("the installed packages")
+    if card.hub is not None:
+        looked.append(f"the cache {places.cache}" if places.cache else "no cache folder")
+    tokenizer = "sp.model" if card.hub is None else "tokenizer.json"
     return (
-        f"{card.id} is not on this machine: looked in {', '.join(looked)}; put its files (model.onnx, tokenizer.json, "
-        f"model.json) into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR, or {way}"
+        f"{card.id} is not on this machine: looked in {', '.join(looked)}; put its files (model.onnx, {tokenizer}, "
+        f"model.json) into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR{_other_way(card)}"
     )
+
+
+def _other_way(card: Card) -> str:
+    if card.hub is None:
+        return f"; {card.making}"
+    if not hub_is_installed():
+        return f', or install the extra "grooveseek[hub]", which fetches it ({card.megabytes} MB)'
+    return ", or connect to the network and unset HF_HUB_OFFLINE"

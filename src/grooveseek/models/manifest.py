@@ -29,6 +29,10 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     query_prefix: str = ""
     document_prefix: str = ""
     pooling: Pooling = "graph"
+    joined_to: str = ""
+    """Id of the embedding model whose vectors stand before those of this one; `dimension` is this one's alone."""
+    weight: float = 1.0
+    """Length of this one's vectors beside the other's, before both together are scaled to unit length."""
     build: str = ""
     """Short hash of all files below; equal builds give equal vectors."""
     files: dict[str, str] = {}

@@ -20,7 +20,8 @@ def _fetch(model: str, **flags: Any) -> None:
         warning = licence_warning(card)
         if warning:
             say(warning)
-        say(f"Fetching {model}, about {card.megabytes} MB...")
+        if card.hub is not None:
+            say(f"Fetching {model}, about {card.megabytes} MB...")
         say(f"Fetched {model} to {find_model(card, places).folder}")
 
 

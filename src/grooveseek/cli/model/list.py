@@ -54,7 +54,9 @@ def _found(card: Card, places: Places) -> tuple[str | None, str | None]:
 
 def _text(row: dict[str, Any]) -> str:
     dimension = f", {row['dimension']} dimensions" if row["dimension"] else ""
-    place = row["path"] or row["problem"] or f"not here; about {row['megabytes']} MB to fetch"
+    making = CARDS[row["id"]].making
+    missing = f"not here; {making}" if making else f"not here; about {row['megabytes']} MB to fetch"
+    place = row["path"] or row["problem"] or missing
     return f"{row['id']} ({row['kind']}{dimension}, {row['languages']}, {row['licence']})\n  {place}"
 
 

@@ -1,0 +1,1 @@
+"""Makes the model `e5-small-use` from published weights."""
