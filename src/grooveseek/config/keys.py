@@ -272,8 +272,8 @@ class Config(Section, frozen=True):
     model: Annotated[
         ModelId,
         about(
-            "Local embedding model. `multilingual-e5-small` comes with the installation; `e5-small-use`, which finds more "
-            "in another language than the question's, is made by `scripts/build-joined-model`. Not together with "
+            "Local embedding model. `multilingual-e5-small` comes with the installation; `e5-small-use` finds more in "
+            "other languages than the question's. Not together with "
             '`[embedding].provider = "openai-compatible"`.'
         ),
     ] = "multilingual-e5-small"
