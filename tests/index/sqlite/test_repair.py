@@ -17,6 +17,11 @@ from support.index import damage, document, write_embedded
         ("INSERT INTO pending_# VALUES (1), (9)", 2, Stats(2, 3, 0, 3)),
         ("DELETE FROM chunks_# WHERE chunk_id = 3", 2, Stats(1, 2, 0, 2)),
         ("DELETE FROM documents_# WHERE path = 'a.md'", 2, Stats(1, 1, 0, 1)),
+        ("DELETE FROM chunks_# WHERE chunk_id = 1", 2, Stats(1, 1, 0, 1)),
+        ("UPDATE chunks_# SET chunk_index = 7 WHERE chunk_id = 2", 1, Stats(1, 1, 0, 1)),
+        ("DELETE FROM fields_#", 1, Stats(1, 2, 0, 2)),
+        ("UPDATE documents_# SET tags = '[' WHERE path = 'b.md'", 1, Stats(1, 2, 0, 2)),
+        ("INSERT INTO fields_# VALUES ('status', 'open', 99)", 1, Stats(2, 3, 0, 3)),
     ],
 )
 @pytest.mark.parametrize("packed", [False, True])
@@ -26,7 +31,7 @@ def test_what_follows_from_the_chunks_is_restored(
     path = tmp_path / ".groove.db"
     index = open_index(path, create=True)
     write_embedded(index, document("a.md", "common one", "common two"))
-    write_embedded(index, document("b.md", "common three"))
+    write_embedded(index, document("b.md", "common three", tags=("x",)))
     if packed:
         monkeypatch.setattr("grooveseek.index.sqlite.packing.WORTH_PACKING", 1)
         index.compact()

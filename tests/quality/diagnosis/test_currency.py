@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from grooveseek.index.records import Facts
-from grooveseek.quality.diagnosis.currency import declared_fields, unfinished
+from grooveseek.quality.diagnosis.currency import declared_fields, outdated, unfinished
 from grooveseek.quality.diagnosis.finding import Finding
 
 
@@ -71,3 +71,14 @@ def test_what_a_run_has_left_undone(run_state: str | None, pending: int, checks:
     if "pending-embedding" in checks:
         assert findings[-1].count == 2
         assert "2 of 9 chunks" in findings[-1].summary
+
+
+def test_documents_whose_files_cannot_be_read_any_more_are_named() -> None:
+    (finding,) = outdated(["b.md", "a.pdf"], command)
+    assert (finding.check, finding.severity) == ("document-outdated", "warning")
+    assert (finding.count, finding.samples) == (2, ("a.pdf", "b.md"))
+    assert "index False" in finding.remedy
+
+
+def test_where_every_file_was_read_nothing_is_outdated() -> None:
+    assert list(outdated([], command)) == []

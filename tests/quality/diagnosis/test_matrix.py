@@ -52,7 +52,6 @@ MATRIX = [
         "document deleted",
         f"DELETE FROM documents_# WHERE document_id = {DOC}",
         finds="chunk-without-document orphan-field-row",
-        rebuilds=True,
     ),
     planted(
         "document duplicated",
@@ -81,7 +80,6 @@ MATRIX = [
         "tags unreadable",
         f"UPDATE documents_# SET tags = '[' WHERE document_id = {DOC}",
         finds="field-rows",
-        rebuilds=True,
     ),
     planted("size unknown", "UPDATE documents_# SET size = NULL", finds="size-not-recorded"),
     # Chunks.
@@ -95,13 +93,11 @@ MATRIX = [
         "INSERT INTO chunks_# SELECT 9999, document_id, chunk_index, heading, level, breadcrumb, content, token_count,"
         f" quality, start_line, end_line, symbol_kind, passage_key FROM chunks_# WHERE chunk_id = {A}",
         finds="missing-embedding missing-fts-row chunk-order",
-        rebuilds=True,
     ),
     planted(
         "chunk orphaned",
         "UPDATE chunks_# SET document_id = 999 WHERE chunk_id = 300",
         finds="chunk-without-document chunk-order",
-        rebuilds=True,
     ),
     planted(
         "chunk text changed",
@@ -109,9 +105,7 @@ MATRIX = [
         finds="other-text",
         rebuilds=True,
     ),
-    planted(
-        "chunk moved", f"UPDATE chunks_# SET chunk_index = 7 WHERE chunk_id = {A}", finds="chunk-order", rebuilds=True
-    ),
+    planted("chunk moved", f"UPDATE chunks_# SET chunk_index = 7 WHERE chunk_id = {A}", finds="chunk-order"),
     # Full text.
     planted("text row deleted", f"DELETE FROM texts_# WHERE chunk_id = {A}", finds="missing-fts-row packed-words"),
     planted(
@@ -255,20 +249,18 @@ MATRIX = [
         "removed chunk invented", "INSERT INTO removed_# SELECT min(chunk_id) FROM vectors_#", finds="packed-vectors"
     ),
     # Values to filter by.
-    planted("tag deleted", "DELETE FROM fields_# WHERE value = 'ops'", finds="field-rows", rebuilds=True),
-    planted("tag changed", "UPDATE fields_# SET value = 'x' WHERE value = 'ops'", finds="field-rows", rebuilds=True),
-    planted("value deleted", "DELETE FROM fields_# WHERE key = 'status'", finds="field-rows", rebuilds=True),
+    planted("tag deleted", "DELETE FROM fields_# WHERE value = 'ops'", finds="field-rows"),
+    planted("tag changed", "UPDATE fields_# SET value = 'x' WHERE value = 'ops'", finds="field-rows"),
+    planted("value deleted", "DELETE FROM fields_# WHERE key = 'status'", finds="field-rows"),
     planted(
         "value duplicated",
         "INSERT INTO fields_# SELECT key, 'x', document_id FROM fields_# WHERE key = 'status'",
         finds="field-rows",
-        rebuilds=True,
     ),
     planted(
         "value orphaned",
         "INSERT INTO fields_# VALUES ('status', 'active', 999)",
         finds="orphan-field-row",
-        rebuilds=True,
     ),
     # What is recorded.
     planted(

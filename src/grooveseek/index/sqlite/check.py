@@ -134,12 +134,12 @@ def _unpacked(contents: Contents) -> Iterator[Fault]:
 
 
 def _numbering(contents: Contents) -> Iterator[Fault]:
-    numbering = documents.misnumbered(contents.scope)
+    numbering = documents.paths_of(contents.scope, documents.misnumbered(contents.scope))
     yield _labelled("chunk-order", "documents have gaps or repeats in their chunk order", numbering)
 
 
 def _fields(contents: Contents) -> Iterator[Fault]:
-    wrong = fields.misfits(contents.scope)
+    wrong = documents.paths_of(contents.scope, fields.misfits(contents.scope))
     yield _labelled("field-rows", "documents have other values to be filtered by than they should", wrong)
     yield _row_fault("orphan-field-row", "values belong to documents that are gone", fields.orphans(contents.scope))
 

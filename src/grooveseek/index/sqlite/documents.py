@@ -179,12 +179,11 @@ WHERE NOT EXISTS (SELECT 1 FROM chunks_# c WHERE c.document_id = d.document_id)
     return scope.ids(sql)
 
 
-def misnumbered(scope: Scope) -> list[str]:
-    """Paths of documents whose chunks are not numbered 0, 1, … up to the recorded count; sorted."""
+def misnumbered(scope: Scope) -> Ids:
+    """Ids of documents whose chunks are not numbered 0, 1, … up to the recorded count."""
     sql = """
-SELECT d.path FROM documents_# d JOIN chunks_# c ON c.document_id = d.document_id GROUP BY d.document_id
+SELECT d.document_id FROM documents_# d JOIN chunks_# c ON c.document_id = d.document_id GROUP BY d.document_id
 HAVING count(*) <> d.chunk_count OR min(c.chunk_index) <> 0 OR max(c.chunk_index) <> count(*) - 1
     OR count(DISTINCT c.chunk_index) <> count(*)
-ORDER BY d.path
 """
-    return [row[0] for row in scope.rows(sql)]
+    return scope.ids(sql)

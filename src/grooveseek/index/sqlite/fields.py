@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+import numpy as np
+
 from grooveseek.documents.document import Document
 from grooveseek.index.sqlite.documents import tags_of
 from grooveseek.index.sqlite.scope import Ids, Scope
@@ -65,18 +67,18 @@ def holders(scope: Scope, key: str, values: Collection[str]) -> set[int]:
     return found
 
 
-def misfits(scope: Scope) -> list[str]:
-    """Paths of documents whose tags cannot be read or are not the ones here, or which have another number of rows."""
+def misfits(scope: Scope) -> Ids:
+    """Ids of documents whose tags cannot be read or are not the ones here, or which have another number of rows."""
     tags: dict[int, set[str]] = {}
     for document_id, value in scope.rows("SELECT document_id, value FROM fields_# WHERE key = ?", (TAGS,)):
         tags.setdefault(document_id, set()).add(value)
     counted = dict(scope.rows("SELECT document_id, count(*) FROM fields_# GROUP BY document_id"))
     found = []
-    for document_id, path, text, expected in scope.rows("SELECT document_id, path, tags, field_count FROM documents_#"):
+    for document_id, text, expected in scope.rows("SELECT document_id, tags, field_count FROM documents_#"):
         listed = tags_of(text)
         if listed is None or set(listed) != tags.get(document_id, set()) or counted.get(document_id, 0) != expected:
-            found.append(path)
-    return found
+            found.append(document_id)
+    return np.array(sorted(found), np.int64)
 
 
 def orphans(scope: Scope) -> Ids:

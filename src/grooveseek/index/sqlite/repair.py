@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+import dataclasses
+from dataclasses import dataclass
 
 import numpy as np
 
-from grooveseek.index.sqlite import chunks, documents, packing, texts, vectors, wordpacking, writes
+from grooveseek.index.sqlite import chunks, documents, fields, packing, texts, vectors, wordpacking, writes
 from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Ids, Scope
 
@@ -23,13 +24,15 @@ class Disagreements:
     """Chunks that wait for a vector they have."""
     orphans: Ids
     """Chunks that are gone, or whose document is, while something of them is left."""
-    hollow: Ids
-    """Documents without a chunk: with their row gone, a run reads them anew."""
+    incomplete: Ids
+    """Documents that lack chunks or values to be filtered by: with their row gone, a run reads them anew."""
+    ownerless: Ids
+    """Documents that are gone while their values are left."""
     mispacked: Ids
     """Packed rows that do not agree with what they were made from."""
 
     def __len__(self) -> int:
-        return sum(len(getattr(self, field.name)) for field in fields(self))
+        return sum(len(getattr(self, field.name)) for field in dataclasses.fields(self))
 
 
 def disagreements(scope: Scope) -> Disagreements:
@@ -42,7 +45,10 @@ def disagreements(scope: Scope) -> Disagreements:
         unembedded=np.setdiff1d(present, np.union1d(embedded, waiting), assume_unique=True),
         settled=np.intersect1d(waiting, embedded, assume_unique=True),
         orphans=np.setdiff1d(left, present, assume_unique=True),
-        hollow=documents.hollow(scope),
+        incomplete=np.unique(
+            np.concatenate([documents.hollow(scope), documents.misnumbered(scope), fields.misfits(scope)])
+        ),
+        ownerless=fields.orphans(scope),
         mispacked=np.concatenate([packing.errors(scope), wordpacking.errors(scope)]),
     )
 
@@ -52,8 +58,10 @@ def mend(scope: Scope, found: Disagreements) -> None:
     PENDING.add(scope, found.unembedded.tolist())
     PENDING.remove(scope, found.settled.tolist())
     writes.delete_chunks(scope, found.orphans.tolist())
-    for document_id in found.hollow.tolist():
+    for document_id in found.incomplete.tolist():
         writes.delete_document(scope, document_id)
+    for document_id in found.ownerless.tolist():
+        fields.delete(scope, document_id)
     if len(packing.errors(scope)):
         packing.unpack(scope)
     if len(wordpacking.errors(scope)):
