@@ -165,6 +165,19 @@ def test_an_index_elsewhere_is_named_in_the_remedy(sailor: Desk) -> None:
     assert f"--index '{elsewhere}'" in finding["remedy"]
 
 
+def test_a_file_that_cannot_be_read_any_more_is_named_until_it_can(sailor: Desk) -> None:
+    file = min(sailor.notes.rglob("*.md"))
+    text = file.read_bytes()
+    file.write_bytes(b"\xff\xfe\x00")
+    assert sailor.on_notes("index").code == 0
+    (finding,) = findings(sailor)
+    assert (finding["check"], finding["severity"]) == ("document-outdated", "warning")
+    assert finding["samples"] == [file.relative_to(sailor.notes).as_posix()]
+    file.write_bytes(text)
+    assert sailor.on_notes("index").code == 0
+    assert sailor.on_notes("doctor").code == 0
+
+
 def test_nothing_is_changed(sailor: Desk) -> None:
     damage(sailor.index, "DELETE FROM texts_#")
     before = sailor.index.read_bytes(), sorted(sailor.notes.parent.iterdir())

@@ -13,7 +13,8 @@ from grooveseek.documents.registry import ParserSet
 from grooveseek.errors import RefusedFileError
 from grooveseek.indexing import refusals
 from grooveseek.kb.read import Reading, read_file
-from support.indexing import Base, counters
+from support.indexing import Base, counters, watching
+from support.unprivileged import unprivileged
 
 _OLD = (1_700_000_000, 1_700_000_000)
 
@@ -28,6 +29,7 @@ def _write_old(base: Base, path: str, content: bytes) -> None:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Paths of the files that were read."""
     paths: list[str] = []
+
     def counted(root: Path, path: str, cap: int | None) -> Reading:
         paths.append(path)
         return read_file(root, path, cap)
@@ -116,6 +118,32 @@ def test_another_setting_reads_them_again(base: Base, read: list[str]) -> None:
     for budget in (10, 10, None):
         base.run(parsers=_parsers(lasting=True, settings=ParseOptions(max_decompressed_size=budget)))
     assert read == ["large.md"] * 2
+
+
+def test_files_below_a_folder_that_is_shut_are_not_forgotten(read: list[str]) -> None:
+    with unprivileged() as folder:
+        base = Base(folder / "kb")
+        _write_old(base, "deep/binary.md", b"\xff")
+        _write_old(base, "gone.md", b"\xff")
+        base.run()
+        (base.root / "deep").chmod(0)
+        (base.root / "gone.md").unlink()
+        base.run()
+        assert set(base.index.refusals()) == {"deep/binary.md"}
+        (base.root / "deep").chmod(0o755)
+        read.clear()
+        assert counters(base.run()) == (0, 0, 0, 1)
+        assert read == []
+        base.close()
+
+
+def test_a_watcher_remembers_what_it_could_not_read_and_forgets_it_when_it_can(refused: Base) -> None:
+    with watching(refused) as watcher:
+        refused.write({"fine.md": b"\xff"})
+        watcher.wait_for_line("watcher: skipped fine.md")
+        watcher.wait_for(lambda: set(refused.index.refusals()) == {"binary.md", "blank.md", "fine.md"})
+        refused.write({"fine.md": "# Fine\n\nText that is there again to be found.\n"})
+        watcher.wait_for(lambda: set(refused.index.refusals()) == {"binary.md", "blank.md"})
 
 
 def test_a_reason_of_any_characters_is_remembered(base: Base) -> None:

@@ -48,7 +48,7 @@ def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embe
     if known is not None and same_stat(known.state, found) and not run.must_read(found.path):
         return "unchanged"
     if run.judged.get(found.path) == found:
-        run.refusals.reason(found)
+        run.refusals.keep(found.path)
         return "skipped"
     outcome = _index_file(run, found, known, embedder)
     if outcome in {"skipped", "removed"} and not _is_racy(found.mtime_ns):
@@ -62,7 +62,7 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
     path = found.path
     refused = None if run.must_read(path) else run.refusals.reason(found)
     if refused:
-        return _skip(run, path, refused)
+        return _tell(run, path, refused)
     if refused is not None and known is None:
         return _count(run, path)
     reading = _read(run, found, known)
@@ -73,19 +73,19 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
     if same_bytes and not run.must_read(path):
         run.touched[path] = state
         return "unchanged"
-    document = _parse(run, path, reading.data, state)
+    document = _parse(run, found, reading.data)
     if document is None:
         return "skipped"
     if not document.chunks:
         if document.frontmatter_error is None:
-            run.refusals.note(path, state, "")
+            run.refusals.note(found, "", lasting=not _is_racy(found.mtime_ns))
         return _without_content(run, path, known)
     try:
         _write(run, document, state, embedder)
     except RefusedInputError as refusal:
-        return _refused_input(run, path, refusal, known)
+        return _refused_input(run, found, refusal, known)
     except RefusedFileError as refusal:
-        return _skip(run, path, f"parse failed: {refusal.reason}")
+        return _skip(run, found, f"parse failed: {refusal.reason}")
     if same_bytes:
         run.counters.refreshed += path in run.reread
         return "unchanged"
@@ -103,11 +103,11 @@ def _read(run: Run, found: Found, known: IndexedFile | None) -> Reading | None:
         kind = run.options.kind_of(path)
         label = "binary" if kind == "binary" else "text"
         reason = f"{label} file too large ({refusal.size} bytes > {refusal.cap} limit)"
-        _skip(run, path, f"{reason}; raise {size_key_of(kind)} to admit it")
+        _skip(run, found, f"{reason}; raise {size_key_of(kind)} to admit it")
     except RefusedFileError as refusal:
-        _skip(run, path, refusal.reason)
+        _skip(run, found, refusal.reason)
     except OSError as error:
-        _skip(run, path, f"failed to read: {error.strerror or error}")
+        _skip(run, found, f"failed to read: {error.strerror or error}")
     return None
 
 
@@ -140,17 +140,15 @@ def _state_of(reading: Reading) -> FileState:
     )
 
 
-def _parse(run: Run, path: str, data: bytes, state: FileState) -> Document | None:
+def _parse(run: Run, found: Found, data: bytes) -> Document | None:
+    path = found.path
     try:
         document = run.options.parsers.parse(path, data)
     except RefusedFileError as refusal:
-        reason = f"parse failed: {refusal.reason}"
-        _skip(run, path, reason)
-        if refusal.lasting:
-            run.refusals.note(path, state, reason)
+        _skip(run, found, f"parse failed: {refusal.reason}", lasting=refusal.lasting)
         return None
     except Exception as crash:  # noqa: BLE001 - a crash of any parser costs its file, never the run
-        _skip(run, path, f"parse failed: {type(crash).__name__}: {crash}")
+        _skip(run, found, f"parse failed: {type(crash).__name__}: {crash}")
         return None
     for line in document.warnings:
         run.report.warning(f"warning: {path}: {line}")
@@ -175,13 +173,19 @@ def _count(run: Run, path: str) -> Outcome:
     return "skipped"
 
 
-def _skip(run: Run, path: str, reason: str) -> Outcome:
-    run.counters.skip(path)
+def _tell(run: Run, path: str, reason: str) -> Outcome:
     run.report.skipped(path, reason)
-    return "skipped"
+    return _count(run, path)
 
 
-def _refused_input(run: Run, path: str, refusal: RefusedInputError, known: IndexedFile | None) -> Outcome:
+def _skip(run: Run, found: Found, reason: str, *, lasting: bool = False) -> Outcome:
+    run.refusals.note(found, reason, lasting=lasting and not _is_racy(found.mtime_ns))
+    return _tell(run, found.path, reason)
+
+
+def _refused_input(run: Run, found: Found, refusal: RefusedInputError, known: IndexedFile | None) -> Outcome:
+    path = found.path
+    run.refusals.note(found, str(refusal), lasting=False)
     run.counters.skip(path)
     run.counters.inputs_refused += 1
     if refusal.accepted:

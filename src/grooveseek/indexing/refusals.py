@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from grooveseek import __version__
-from grooveseek.index.records import FileState, Refusal
+from grooveseek.index.records import Refusal
 from grooveseek.indexing.options import IndexOptions
 from grooveseek.kb.walk import Found
+
+_PASSING = ""
+"""The rule of what may be otherwise without a change of file or rules; equals no rule in force."""
 
 
 @dataclass(slots=True)
@@ -17,26 +20,41 @@ class Refusals:
     """Those of earlier runs, and those that hold as far as this run has come."""
 
     options: IndexOptions
-    earlier: Mapping[str, Refusal] = field(default_factory=dict)
+    earlier: Mapping[str, Refusal]
     present: dict[str, Refusal] = field(default_factory=dict)
     _rules: dict[str, str] = field(default_factory=dict)
 
     def reason(self, found: Found) -> str | None:
-        """Why the file as it is gives no document, empty where it has no content; None where that is not known.
+        """Why the file as it is gives no document, empty where it has no content; None where that must be seen.
 
         What was asked for and known goes on being remembered.
         """
         earlier = self.earlier.get(found.path)
-        if earlier is None or earlier != self._refusal(found.path, found, earlier.reason):
+        if self.options.force or earlier is None:
+            return None
+        if earlier != self._refusal(found, earlier.reason, self._rule(found.path)):
             return None
         self.present[found.path] = earlier
         return earlier.reason
 
-    def note(self, path: str, state: FileState, reason: str) -> None:
-        self.present[path] = self._refusal(path, state, reason.encode("utf-8", "backslashreplace").decode())
+    def note(self, found: Found, reason: str, *, lasting: bool) -> None:
+        """`lasting`: it will be so until the file or a rule changes."""
+        rule = self._rule(found.path) if lasting else _PASSING
+        self.present[found.path] = self._refusal(found, reason.encode("utf-8", "backslashreplace").decode(), rule)
 
-    def _refusal(self, path: str, state: Found | FileState, reason: str) -> Refusal:
-        return Refusal(state.size, state.mtime_ns, state.inode, self._rule(path), reason)
+    def keep(self, path: str) -> None:
+        """Nothing new of this file: what was remembered of it, if anything, holds."""
+        if path in self.earlier:
+            self.present[path] = self.earlier[path]
+
+    def after(self, seen: Iterable[Found], is_gone: Callable[[str], bool]) -> Mapping[str, Refusal]:
+        """What to remember when the files `seen` have been gone through. `is_gone` is asked of other paths."""
+        paths = {found.path for found in seen}
+        others = {path: each for path, each in self.earlier.items() if path not in paths and not is_gone(path)}
+        return {**others, **self.present}
+
+    def _refusal(self, found: Found, reason: str, rule: str) -> Refusal:
+        return Refusal(found.size, found.mtime_ns, found.inode, rule, reason)
 
     def _rule(self, path: str) -> str:
         extension = path.rpartition(".")[2].lower()

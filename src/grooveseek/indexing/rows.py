@@ -46,6 +46,9 @@ def update_rows(run: Run, sight: Sight, embedder: Embedder | None = None) -> Non
     if not run.options.force:
         sight, old_names = _rename(run, sight)
     skipped = _write(run, sight, embedder)
+    refusals = run.refusals.after(sight.files, sight.is_gone)
+    if refusals != run.refusals.earlier:
+        run.index.remember_refusals(refusals)
     if run.touched:
         run.index.touch(run.touched)
         run.touched.clear()

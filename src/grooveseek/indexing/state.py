@@ -93,7 +93,7 @@ class Run:
     """Whether a document of `reread` could not be read, so that the next run has to read them all again."""
 
     def __post_init__(self) -> None:
-        self.refusals = Refusals(self.options)
+        self.refusals = Refusals(self.options, self.index.refusals())
 
     def check_stop(self) -> None:
         if self.stop.is_set():

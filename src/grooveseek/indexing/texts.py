@@ -23,13 +23,9 @@ def read_texts(run: Run, embedder: Embedder | None = None) -> None:
     seen = _walk(run)
     sight = sight_of(run.index, run.kb, seen, run.removal)
     _refuse_empty_root(run, seen, len(sight.known))
-    if not run.options.force:
-        run.refusals.earlier = run.index.refusals()
     run.reread = to_reread(run.facts, run.options, sight.known)
     run.unread = any(_is_hidden(path, seen) for path in run.reread)
     update_rows(run, replace(sight, may_remove=lambda count: _may_remove(run, count, len(sight.known))), embedder)
-    if run.refusals.present != run.index.refusals():
-        run.index.remember_refusals(run.refusals.present)
 
 
 def sight_of(index: Index, kb: KnowledgeBase, seen: Walk, removal: Removal) -> Sight:

@@ -26,6 +26,19 @@ def unfinished(facts: Facts, pending: int, chunks: int, command: IndexCommand) -
         )
 
 
+def outdated(paths: Sequence[str], command: IndexCommand) -> Iterator[Finding]:
+    """At most one. `paths`: documents whose files gave nothing when they were read last."""
+    if paths:
+        yield warning(
+            "document-outdated",
+            f"{len(paths)} document(s) are found by what their files said before: what the files hold now could not "
+            "be read.",
+            len(paths),
+            f"correct or remove these files; {command(False)} says what is wrong with each, and follows",
+            samples=paths,
+        )
+
+
 def declared_fields(
     facts: Facts, declared: Sequence[str], rows: Mapping[str, int], command: IndexCommand
 ) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from grooveseek.index.errors import NoIndexError, NotADatabaseError
 from grooveseek.index.identity import check_root
 from grooveseek.index.open import open_index
 from grooveseek.quality.diagnosis.chunking import chunking
-from grooveseek.quality.diagnosis.currency import declared_fields, unfinished
+from grooveseek.quality.diagnosis.currency import declared_fields, outdated, unfinished
 from grooveseek.quality.diagnosis.finding import Diagnosis
 from grooveseek.quality.diagnosis.integrity import integrity
 from grooveseek.quality.diagnosis.servability import servability
@@ -35,6 +35,7 @@ def examine(space: Workspace) -> Diagnosis:
         with index.snapshot() as snapshot:
             facts, rows, fields = snapshot.facts(), snapshot.documents(), snapshot.field_counts()
             chunks = sum(snapshot.quality_counts(0.0))
+        refusals = index.refusals()
         pending = _pending(index) - sum(fault.count for fault in faults if fault.check == "stale-pending")
     finally:
         index.close()
@@ -50,6 +51,7 @@ def examine(space: Workspace) -> Diagnosis:
             *integrity(faults, command),
             *servability(rows, parsers, command),
             *unfinished(facts, pending, chunks, command),
+            *outdated([row.path for row in rows if row.path in refusals], command),
             *declared_fields(facts, declared, fields, command),
             *chunking(rows, parsers, facts.generations, command),
         ),
