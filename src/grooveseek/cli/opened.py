@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grooveseek.cli.output import say
 from grooveseek.index.errors import NoIndexError, OlderFormatError
 from grooveseek.indexing.run import run
-from grooveseek.indexing.watcher import Subject, WatchSettings, watch
+from grooveseek.indexing.watcher import Mailbox, Subject, WatchSettings, watch
 from grooveseek.server.backend import Opened
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def opened(space: Workspace, rerank: bool | None, debounce_ms: int | None = None
     """
     models = space.background_models(say)
     index, parsers = _index(space), space.parsers()
+    changes = None if debounce_ms is None else Mailbox()
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
         options = space.index_options(force=force)
@@ -38,7 +39,8 @@ def opened(space: Workspace, rerank: bool | None, debounce_ms: int | None = None
 
     def follow(stop: threading.Event) -> None:
         if debounce_ms is not None:
-            watch(Subject(space.kb, index, models, space.index_options), WatchSettings(debounce_ms), say, stop)
+            subject = Subject(space.kb, index, models, space.index_options)
+            watch(subject, WatchSettings(debounce_ms), say, stop, changes)
 
     return Opened(
         kb=space.kb,
@@ -49,6 +51,7 @@ def opened(space: Workspace, rerank: bool | None, debounce_ms: int | None = None
         rebuild=rebuild,
         best_practice_templates=space.loaded.config.best_practice.path_templates,
         background=(lambda _stop: warn_of_disabled(index, parsers), follow),
+        changes=changes,
     )
 
 

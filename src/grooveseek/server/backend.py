@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from grooveseek.documents.registry import ParserSet
     from grooveseek.index.protocol import Index
     from grooveseek.indexing.report import Report, Summary
+    from grooveseek.indexing.watcher import Mailbox
     from grooveseek.kb.knowledge_base import KnowledgeBase
     from grooveseek.models.protocol import Models
     from grooveseek.search.settings import SearchSettings
@@ -34,6 +35,8 @@ class Opened:
     rebuild: RunRebuild
     best_practice_templates: tuple[str, ...] = ()
     background: tuple[Background, ...] = ()
+    changes: Mailbox | None = None
+    """What waits for the watcher; None where changes are not followed."""
 
 
 class Backend:

@@ -49,9 +49,7 @@ _HIT = _object(
         "uri": TEXT,
         "truncated": FLAG,
         "shown": _object({"start": WHOLE, "end": WHOLE, "total": WHOLE}),
-        "rest": _object(
-            {"tool": TEXT, "arguments": _object({"path": TEXT}, {"start_line": WHOLE, "end_line": WHOLE})}
-        ),
+        "rest": _object({"tool": TEXT, "arguments": _object({"path": TEXT}, {"start_line": WHOLE, "end_line": WHOLE})}),
     },
 )
 

@@ -8,7 +8,6 @@ import anyio
 import anyio.to_thread
 
 from grooveseek.errors import GrooveError
-from grooveseek.server.backend import Opened
 from grooveseek.server.failures import log_crash
 from grooveseek.server.service import Service
 
@@ -17,9 +16,6 @@ logger = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.0
 _HEAD_START_SECONDS = 0.02
 """So that the first answer is written before imports compete with it for the interpreter."""
-
-
-MOST_EXAMPLES = 3
 
 
 async def preload(service: Service) -> None:
@@ -37,25 +33,8 @@ def _load(service: Service) -> None:
         import grooveseek.server.tools.get_document
         import grooveseek.server.tools.search  # noqa: F401
 
-        _tell_unreadable(service.backend.opened())
+        service.backend.opened()
     except GrooveError as error:
         logger.warning("%s", error)
     except Exception as crash:  # noqa: BLE001 - whoever calls a tool is told; the server itself goes on
         log_crash(logger, "loading", crash)
-
-
-def _tell_unreadable(opened: Opened) -> None:
-    """Documents of a format that is no longer enabled are found by searches, but reading them is refused."""
-    from grooveseek.reading.offer import withheld
-
-    with opened.index.snapshot() as snapshot:
-        rows = snapshot.documents()
-    left = [row.path for row in rows if withheld(row, opened.parsers) == "extension-not-registered"]
-    if left:
-        examples = ", ".join(left[:MOST_EXAMPLES]) + (", ..." if len(left) > MOST_EXAMPLES else "")
-        logger.warning(
-            "%d indexed documents are of a format that is no longer enabled (%s): searches still find them, reading "
-            "them is refused, and `groove index` removes them",
-            len(left),
-            examples,
-        )

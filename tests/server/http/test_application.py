@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from grooveseek.config.keys import Http
 from grooveseek.errors import GrooveError
+from grooveseek.indexing.watcher import Mailbox
 from grooveseek.server.backend import Backend, Opened
 from grooveseek.server.http.guard import SECURITY_HEADERS
-from support.server import HttpServer, http_server, message_of
+from support.server import HttpServer, backend_of, example_base, http_server, message_of
 
 
 def nothing() -> Opened:
@@ -48,10 +50,24 @@ def test_the_status_has_its_fields_and_no_path(server: HttpServer) -> None:
     assert status.keys() == {"daemon", "indexing", "watcher", "kb", "config_source"}
     assert status["daemon"].keys() == {"version", "pid", "uptime_secs", "started_at"}
     assert status["indexing"] == {"active": False, "started_at": None, "progress": None}
-    assert status["watcher"] == {"active": False, "debounce_ms": 500}
+    assert status["watcher"] == {"active": False, "debounce_ms": 500, "queue_length": None, "overflows": None}
     assert status["kb"] == {"documents": None, "chunks": None, "model": None}
     assert status["config_source"] == "NotFound"
     assert "/" not in response.text
+
+
+def test_the_status_tells_what_waits_for_the_watcher(tmp_path: Path) -> None:
+    opened, changes = example_base(tmp_path), Mailbox()
+    changes.put({"a.md": False, "b.md": False})
+    with http_server(backend_of(opened, changes=changes)) as server:
+        server.ask("tools/call", {"name": "list_topics"})
+        waiting = server.get("/api/admin/status").json()["watcher"]
+        changes.put({f"{number}.md": False for number in range(Mailbox.max_places)})
+        overflown = server.get("/api/admin/status").json()["watcher"]
+    opened.index.close()
+
+    assert (waiting["queue_length"], waiting["overflows"]) == (2, 0)
+    assert (overflown["queue_length"], overflown["overflows"]) == (1, 1)
 
 
 @pytest.mark.parametrize("headers", [{}, {"Host": "evil.example"}, {"Origin": "banana"}])

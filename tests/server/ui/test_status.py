@@ -11,7 +11,7 @@ pytestmark = needs_chromium
 STATUS: dict[str, Any] = {
     "daemon": {"version": "1.2.3", "pid": 4711, "uptime_secs": 7300, "started_at": "2026-01-01T00:00:00Z"},
     "indexing": {"active": False, "started_at": None, "progress": None},
-    "watcher": {"active": True, "debounce_ms": 500},
+    "watcher": {"active": True, "debounce_ms": 500, "queue_length": 0, "overflows": 0},
     "kb": {"documents": 1234, "chunks": 5678, "model": "multilingual-e5-small"},
     "config_source": "Cwd",
 }
@@ -30,6 +30,8 @@ BAND = [
 
 PROGRESS = {"active": True, "started_at": "2026-01-01T00:00:00Z", "progress": {"current": 3, "total": 40}}
 
+FALLEN_BEHIND = {"active": True, "debounce_ms": 500, "queue_length": 1200, "overflows": 1}
+
 
 def answer_with(page: Page, status: object) -> None:
     """From now on the page gets this as the server's status."""
@@ -42,6 +44,7 @@ def answer_with(page: Page, status: object) -> None:
     [
         ({}, BAND),
         ({"indexing": PROGRESS}, ["indexing 3 / 40", *BAND[1:]]),
+        ({"watcher": FALLEN_BEHIND}, [*BAND[:6], "changes waiting: 1,200", *BAND[6:]]),
         (
             {"kb": {"documents": None, "chunks": None, "model": None}, "watcher": {"active": False, "debounce_ms": 1}},
             ["running", "v1.2.3", "? documents", "? chunks", "?", "not following changes", "up 2 hr", "pid 4711"],

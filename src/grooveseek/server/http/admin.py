@@ -41,7 +41,7 @@ async def status(service: Service, daemon: Daemon) -> dict[str, Any]:
             "started_at": _instant(daemon.started_at),
         },
         "indexing": _indexing(service),
-        "watcher": {"active": daemon.watching, "debounce_ms": daemon.debounce_ms},
+        "watcher": {"active": daemon.watching, "debounce_ms": daemon.debounce_ms, **_changes(service)},
         "kb": {
             "documents": counts and counts[0].documents,
             "chunks": counts and counts[0].chunks,
@@ -58,6 +58,16 @@ def _indexing(service: Service) -> dict[str, Any]:
         "active": running is not None,
         "started_at": _instant(running.started_at) if running else None,
         "progress": {"current": progress.done, "total": progress.total} if progress else None,
+    }
+
+
+def _changes(service: Service) -> dict[str, int | None]:
+    """None before anything is opened, and where changes are not followed."""
+    opened = service.backend.opened_already
+    changes = opened.changes if opened else None
+    return {
+        "queue_length": None if changes is None else changes.waiting(),
+        "overflows": None if changes is None else changes.overflows,
     }
 
 

@@ -45,10 +45,11 @@ function statusNodes(status) {
     label("status.chunks", { count: kb.chunks === null ? "?" : kb.chunks.toLocaleString(language) }),
     kb.model ?? "?",
     watcher.active ? label("status.watching", { ms: watcher.debounce_ms }) : label("status.idle"),
+    watcher.queue_length ? label("status.waiting", { count: watcher.queue_length.toLocaleString(language) }) : null,
     label("status.up", { time: duration(daemon.uptime_secs) }),
     label("status.pid", { pid: daemon.pid }),
   ];
-  return [stateNode(indexing.active ? "indexing" : "running", indexing.progress), ...words.map((text) => element("span", {}, text))];
+  return [stateNode(indexing.active ? "indexing" : "running", indexing.progress), ...words.filter(Boolean).map((text) => element("span", {}, text))];
 }
 
 function stateNode(state, progress = null) {
