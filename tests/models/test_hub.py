@@ -74,10 +74,11 @@ def test_a_repository_that_lacks_a_file_is_named(tmp_path: Path) -> None:
 def test_a_hub_that_does_not_know_the_model(tmp_path: Path) -> None:
     with running_hub(tmp_path) as (endpoint, _):
         said = load(tmp_path / "cache", endpoint)
-    assert said.startswith("Error: bge-small-en-v1.5 could not be fetched from the hub (")
-    assert said.endswith(
-        "put its files into a folder bge-small-en-v1.5 and name the folder above it in GROOVE_MODEL_DIR\n"
+    assert said.startswith(
+        "Error: bge-small-en-v1.5 is not on this machine: looked in the installed packages, the cache "
     )
+    assert "check the network and try again (" in said
+    assert "into a folder bge-small-en-v1.5 and name the folder above it in GROOVE_MODEL_DIR" in said
     assert said.count("\n") == 1
 
 

@@ -103,7 +103,7 @@ EMBEDDERS: dict[str, Card] = {
             megabytes=77,
             hub=None,
             dimension=896,
-            making="`scripts/build-joined-model` in a clone of GrooveSeek makes them",
+            making="make them by `scripts/build-joined-model` in a clone of GrooveSeek",
         ),
     )
 }

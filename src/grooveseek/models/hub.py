@@ -9,6 +9,10 @@ from grooveseek.errors import ModelError
 from grooveseek.models.catalogue import Card, HubSource
 
 
+class HubError(ModelError):
+    """What the hub, or the way to it, had to say."""
+
+
 def hub_is_installed() -> bool:
     from importlib.util import find_spec
 
@@ -27,7 +31,10 @@ def cached_snapshot(cache: Path, source: HubSource) -> Path | None:
 
 
 def fetch(card: Card, source: HubSource, cache: Path) -> Path:
-    """Fetch the model's files from `source` into `cache`; gives their folder. Raises `ModelError` in one line."""
+    """Fetch the model's files from `source` into `cache`; gives their folder.
+
+    Raises `HubError`, or `ModelError` where the repository lacks a file.
+    """
     from huggingface_hub import snapshot_download
     from huggingface_hub.utils import disable_progress_bars
 
@@ -37,10 +44,7 @@ def fetch(card: Card, source: HubSource, cache: Path) -> Path:
         snapshot = Path(snapshot_download(source.repository, allow_patterns=list(source.files), cache_dir=cache))
     except Exception as error:  # the library raises errors of its own, of its HTTP client's and of the system
         reason = " ".join(str(error).split())[:200]
-        raise ModelError(
-            f"{card.id} could not be fetched from the hub ({type(error).__name__}: {reason}); check the network and "
-            f"try again, or put its files into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR"
-        ) from error
+        raise HubError(f"{type(error).__name__}: {reason}") from error
     missing = [name for name in source.files if not (snapshot / name).is_file()]
     if missing:
         raise ModelError(f"the hub's repository {source.repository} has no {', '.join(missing)} for {card.id}")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grooveseek.errors import ConfigError, ModelError
 from grooveseek.models.catalogue import Card, HubSource
-from grooveseek.models.hub import cached_snapshot, fetch, hub_is_installed
+from grooveseek.models.hub import HubError, cached_snapshot, fetch, hub_is_installed
 from grooveseek.models.manifest import Manifest, manifest_of_card, read_manifest
 from grooveseek.models.places import Places
 
@@ -59,7 +59,10 @@ def find_model(card: Card, places: Places) -> ModelFiles:
             f"there is no folder to keep {card.id} in: neither HOME nor a cache folder is set; "
             "set FASTEMBED_CACHE_DIR to an absolute path"
         )
-    return _fetched(fetch(card, card.hub, places.cache), card, card.hub)
+    try:
+        return _fetched(fetch(card, card.hub, places.cache), card, card.hub)
+    except HubError as error:
+        raise MissingModelError(_nowhere(card, places, f"check the network and try again ({error})")) from error
 
 
 def files_in(directory: Path, card: Card) -> ModelFiles:
@@ -97,7 +100,8 @@ def _packaged(card: Card) -> Path | None:
     return next((Path(entry.load()) for entry in entry_points(group=ENTRY_POINTS, name=card.id)), None)
 
 
-def _nowhere(card: Card, places: Places) -> str:
+def _nowhere(card: Card, places: Places, way: str | None = None) -> str:
+    """`way`: what else helps than putting the files there."""
     looked = [f"{folder.path / card.id} ({folder.setting})" for folder in places.folders]
     looked.append("the installed packages")
     if card.hub is not None:
@@ -105,13 +109,14 @@ def _nowhere(card: Card, places: Places) -> str:
     tokenizer = "sp.model" if card.hub is None else "tokenizer.json"
     return (
         f"{card.id} is not on this machine: looked in {', '.join(looked)}; put its files (model.onnx, {tokenizer}, "
-        f"model.json) into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR{_other_way(card)}"
+        f"model.json) into a folder {card.id} and name the folder above it in GROOVE_MODEL_DIR, or "
+        f"{way or _other_way(card)}"
     )
 
 
 def _other_way(card: Card) -> str:
     if card.hub is None:
-        return f"; {card.making}"
+        return card.making
     if not hub_is_installed():
-        return f', or install the extra "grooveseek[hub]", which fetches it ({card.megabytes} MB)'
-    return ", or connect to the network and unset HF_HUB_OFFLINE"
+        return f'install the extra "grooveseek[hub]", which fetches it ({card.megabytes} MB)'
+    return "connect to the network and unset HF_HUB_OFFLINE"
