@@ -16,8 +16,8 @@ from grooveseek.server.outputs import (
 )
 from grooveseek.server.parameters import Parameter
 
-Lane = Literal["read", "walk", "rebuild"]
-"""Which calls share a bound on how many run at once: a long walk must not keep quick reads waiting."""
+Lane = Literal["read", "search", "walk", "rebuild"]
+"""Which calls share a bound on how many run at once: searches and long walks must not keep quick reads waiting."""
 
 UINT32 = 4294967295
 
@@ -125,6 +125,7 @@ SEARCH = ToolDefinition(
         ),
     ),
     output=SEARCH_OUTPUT,
+    lane="search",
 )
 
 LIST_TOPICS = ToolDefinition(

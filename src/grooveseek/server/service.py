@@ -33,10 +33,11 @@ class Service:
         cores = os.cpu_count() or 1
         self.lanes: Mapping[str, anyio.CapacityLimiter] = {
             "read": anyio.CapacityLimiter(cores + 4),
+            "search": anyio.CapacityLimiter(cores + 4),
             "walk": anyio.CapacityLimiter(2),
             "rebuild": anyio.CapacityLimiter(8),
         }
-        """How many calls of a kind run at once: long walks must not keep quick reads waiting."""
+        """How many calls of a kind run at once: no kind keeps another waiting."""
         self.status_lane = anyio.CapacityLimiter(2)
 
     def stop(self) -> None:

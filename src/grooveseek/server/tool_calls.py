@@ -16,13 +16,16 @@ from grooveseek.server.failures import log_crash
 from grooveseek.server.icon import ICONS
 from grooveseek.server.parameters import WrongArgumentError, object_schema, read_arguments
 from grooveseek.server.replies import Reply, refusal
-from grooveseek.server.schemas import REBUILD_INDEX, TOOLS, ToolDefinition
+from grooveseek.server.schemas import REBUILD_INDEX, TOOLS, Lane, ToolDefinition
 from grooveseek.server.service import Service
 from grooveseek.server.tools.call import ToolCall
 from grooveseek.server.tools.lookup import tool_named
 from grooveseek.server.work import Progress, Work, run_in_thread
 
 logger = logging.getLogger(__name__)
+
+_LONG: tuple[Lane, ...] = ("walk", "rebuild")
+"""What takes long enough to tell how far it is."""
 
 _BY_NAME = {definition.name: definition for definition in TOOLS}
 
@@ -55,7 +58,7 @@ async def call_tool(
         partial(_run, service, definition, arguments, work),
         work,
         lane=service.lanes[definition.lane],
-        report=partial(_report, context) if definition.lane != "read" else None,
+        report=partial(_report, context) if definition.lane in _LONG else None,
     )
     return _result(reply, context.protocol_version)
 
