@@ -7,8 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from grooveseek.index.identity import IdentityMismatchError, check_root, check_root_of_run
+from grooveseek.index.identity import Identity, IdentityMismatchError, check_identity, check_root, check_root_of_run
 from grooveseek.index.records import DocumentRow, Facts, FileState, IndexedFile
+from grooveseek.models.identity import http_identity
+
+
+def test_another_dimension_of_the_same_endpoint_is_another_identity() -> None:
+    def identity(dimension: int) -> Identity:
+        return Identity(http_identity("document-model", "query-model", dimension), dimension)
+
+    recorded = identity(768)
+    facts = Facts(model=recorded.model, dimension=recorded.dimension)
+    assert facts.model == "openai-compatible:document-model|query-model:62f629b83987"
+    check_identity(facts, identity(768), "groove index --force")
+    with pytest.raises(IdentityMismatchError, match=r"768 dimensions.*769 dimensions.*: groove index --force"):
+        check_identity(facts, identity(769), "groove index --force")
 
 
 def _refusal(recorded: Path, root: Path) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from grooveseek.documents.document import Document
-from grooveseek.documents.parser import ParseOptions
-from grooveseek.documents.registry import ParserSet
+from grooveseek.documents.parser import MIB, ParseOptions
+from grooveseek.documents.registry import ParserSet, parser_set
 from grooveseek.indexing.file import UNTRUSTED_MTIME
 from support.indexing import Base, Recorder, counters
 from support.unprivileged import unprivileged
@@ -143,6 +144,17 @@ def test_a_file_over_its_cap_is_skipped_and_its_row_stays(base: Base, size: int)
 def test_a_file_as_large_as_its_cap_is_indexed(base: Base) -> None:
     base.write({"a.md": "x" * 100})
     assert counters(base.run(max_text_file_size=100)) == (1, 0, 0, 0)
+
+
+def test_a_raised_cap_of_files_leaves_the_one_of_what_they_inflate_to(base: Base) -> None:
+    """A workbook of 60 MiB that inflates to 200, with a cap of 300 for files alone."""
+    with zipfile.ZipFile(base.root / "large.xlsx", "w") as archive:
+        archive.writestr("xl/media/stored.bin", bytes(60 * MIB), zipfile.ZIP_STORED)
+        archive.writestr("xl/media/packed.bin", bytes(140 * MIB), zipfile.ZIP_DEFLATED, 1)
+    summary = base.run(parsers=parser_set(["xlsx"]), max_binary_file_size=300 * MIB)
+    assert counters(summary) == (0, 0, 0, 1)
+    assert len(base.report.warnings) == 1
+    assert "[index].max_decompressed_size" in base.report.warnings[0]
 
 
 def test_a_file_is_let_in_once_the_cap_admits_it(base: Base) -> None:
