@@ -240,7 +240,8 @@ def test_12_sizes(written: str, somebody: User) -> None:
 @pytest.mark.parametrize(("written", "size"), [("1048576", 1_048_576), ('"10mb"', 10_000_000)])
 def test_12_sizes_to_the_byte(written: str, size: int, somebody: User) -> None:
     file = somebody.config(f"[index]\nmax_text_file_size = {written}\n")
-    somebody.note("fits.md", "# Fits\n\nWords that are just short enough to be read.".ljust(size, "\n"))
+    # What a picture holds is no text, so that reading it is quick.
+    somebody.note("fits.md", "# Fits\n\nWords.\n\n![](data:image/png;base64,".ljust(size - 1, "A") + ")")
     somebody.note("over.md", "# Over\n\nWords that are one byte too long to be read.".ljust(size + 1, "\n"))
     ran = somebody.on_notes("index", "--config", file)
     assert "indexed: fits.md" in ran.err
