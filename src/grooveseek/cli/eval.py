@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def _eval(output_format: str, **flags: Any) -> int:
     from grooveseek.cli.output import say
     from grooveseek.cli.workspace import workspace_of
+    from grooveseek.config.shown import printable
     from grooveseek.quality.evaluation.comparison import Comparison, usable_threshold
     from grooveseek.quality.evaluation.history import History
     from grooveseek.quality.evaluation.notes import about_findings, about_gate
@@ -39,7 +40,7 @@ def _eval(output_format: str, **flags: Any) -> int:
     comparison = Comparison(run, previous, threshold) if previous else None
     _print(run, comparison, earlier, output_format, no_color=flags["no_color"])
     for line in about_findings(run):
-        say(line)
+        say(printable(line))
     if history:
         history.write((run, *earlier)[: config.history_size], _warn)
     if not flags["fail_on_regression"]:
@@ -59,8 +60,9 @@ def golden_of(space: Workspace, given: Path | None) -> GoldenSet:
 
 def _warn(line: str) -> None:
     from grooveseek.cli.output import say
+    from grooveseek.config.shown import printable
 
-    say(f"warning: {line}")
+    say(printable(f"warning: {line}"))
 
 
 def _plan(space: Workspace, golden: GoldenSet, flags: dict[str, Any]) -> Plan:
@@ -109,6 +111,7 @@ def _measured(space: Workspace, plan: Plan) -> Run:
 
     from grooveseek.cli.output import say
     from grooveseek.cli.progress import counting
+    from grooveseek.config.shown import printable
     from grooveseek.quality.evaluation.notes import about_golden, about_index
     from grooveseek.quality.evaluation.run import evaluate
     from grooveseek.quality.measured import measured_index
@@ -118,7 +121,7 @@ def _measured(space: Workspace, plan: Plan) -> Run:
     try:
         with index.snapshot() as snapshot, counting("Queries") as progress:
             for line in (*about_index(snapshot), *about_golden(plan.golden, snapshot)):
-                say(line)
+                say(printable(line))
             return evaluate(snapshot, models, plan, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), progress)
     finally:
         models.close()

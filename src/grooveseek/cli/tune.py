@@ -20,6 +20,7 @@ _NOTHING_TO_TUNE = 2
 def _tune(output_format: str, **flags: Any) -> int:
     from grooveseek.cli.output import say
     from grooveseek.cli.workspace import workspace_of
+    from grooveseek.config.shown import printable
     from grooveseek.quality.tuning.grid import DEFAULT
     from grooveseek.quality.tuning.notes import about_nothing, about_reach, about_settings
     from grooveseek.quality.tuning.report import NothingToTune
@@ -31,12 +32,12 @@ def _tune(output_format: str, **flags: Any) -> int:
     found = _measured(space, plan)
     if isinstance(found, NothingToTune):
         for line in about_nothing(found):
-            say(line)
+            say(printable(line))
         if output_format == "json":
             _say_json(found)
         return _NOTHING_TO_TUNE
     for line in about_reach(found):
-        say(line)
+        say(printable(line))
     _print(found, plan, space, output_format, no_color=flags["no_color"])
     return 0
 
@@ -63,6 +64,7 @@ def _plan(space: Workspace, flags: dict[str, Any]) -> Plan:
 def _measured(space: Workspace, plan: Plan) -> Report | NothingToTune:
     from grooveseek.cli.output import say
     from grooveseek.cli.progress import counting
+    from grooveseek.config.shown import printable
     from grooveseek.quality.evaluation.notes import about_golden, about_index
     from grooveseek.quality.measured import measured_index
     from grooveseek.quality.tuning.run import tune
@@ -72,7 +74,7 @@ def _measured(space: Workspace, plan: Plan) -> Report | NothingToTune:
     try:
         with index.snapshot() as snapshot, counting("Queries") as progress:
             for line in (*about_index(snapshot), *about_golden(plan.golden, snapshot)):
-                say(line)
+                say(printable(line))
             return tune(snapshot, models.embedder(), plan, progress)
     finally:
         models.close()

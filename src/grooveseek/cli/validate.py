@@ -22,6 +22,7 @@ def _validate(
 ) -> int:
     from grooveseek.cli.output import say
     from grooveseek.cli.workspace import configuration_of, expanded
+    from grooveseek.config.shown import printable
     from grooveseek.errors import ConfigError
     from grooveseek.kb.knowledge_base import open_knowledge_base
     from grooveseek.quality.validation.run import Options, validate
@@ -32,13 +33,13 @@ def _validate(
     try:
         declared = _schema(expanded(schema), root)
     except ConfigError as error:
-        say(f"groove validate: {error}")
+        say(printable(f"groove validate: {error}"))
         return _SCHEMA_ERROR
     if declared is None:
         return 0
     kb = open_knowledge_base(root, exclude_dirs=config.exclude_dirs, index_path=config.index.path)
     options = Options(strict, fail_fast, config.index.max_text_file_size)
-    report = validate(kb, declared, options, lambda line: say(f"warning: {line}"))
+    report = validate(kb, declared, options, lambda line: say(printable(f"warning: {line}")))
     _print(report, output_format, no_color=no_color)
     return 1 if report.files else 0
 

@@ -28,3 +28,9 @@ def test_each_finding_with_samples_and_the_number_of_those_not_shown() -> None:
 def test_all_samples_shown_leave_no_number() -> None:
     one = Finding("missing-fts-row", "error", "1.", 1, ("a.md #0",), "run")
     assert "more" not in diagnosis_to_text(Diagnosis(1, 1, (one,)))
+
+
+def test_no_name_moves_the_cursor() -> None:
+    one = Finding("missing-fts-row", "error", "1\x1b[0m.", 1, ("a\n\x1b[31m.md #0",), "run")
+    lines = diagnosis_to_text(Diagnosis(1, 1, (one,))).split("\n")
+    assert lines[2:4] == [r"[error] missing-fts-row: 1\x1b[0m.", r"  a\n\x1b[31m.md #0"]

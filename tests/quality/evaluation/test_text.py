@@ -83,3 +83,8 @@ def test_what_is_on_is_told() -> None:
 
 def test_without_a_missed_query_there_is_no_such_section() -> None:
     assert "missed" not in run_to_text(run(per_query=()), None, plain)
+
+
+def test_no_question_moves_the_cursor() -> None:
+    text = run_to_text(run_of(result_of(asking("a\n\x1b[31mb", "x.md"), "y.md")), None, plain)
+    assert r"a\n\x1b[31mb" in text

@@ -7,7 +7,7 @@ from grooveseek.quality.tuning.grid import DEFAULT, Condition
 from grooveseek.quality.tuning.plan import Plan
 from grooveseek.quality.tuning.report import Impact, Measured, Report
 from grooveseek.quality.tuning.text import report_to_text
-from support.quality import golden_set, tuning_report
+from support.quality import diagnostics, golden_set, tuning_report
 
 BETTER = Condition(60.0, 4.0, 1.0, 1.0)
 
@@ -71,3 +71,8 @@ def test_what_is_configured_filtered_and_not_measured_is_told() -> None:
     assert "1 improved, 2 degraded, worst -0.5000 (q0)" in text
     assert "SE unknown" in text
     assert report.chosen == DEFAULT
+
+
+def test_no_name_moves_the_cursor() -> None:
+    text = written(tuning_report([{}], diagnostics=(diagnostics("q\x1b[31m"),)))
+    assert "\x1b" not in text

@@ -3,7 +3,7 @@ from __future__ import annotations
 from grooveseek.quality.paint import Colour, plain
 from grooveseek.quality.validation.run import Report, ViolatingFile
 from grooveseek.quality.validation.text import report_to_text
-from grooveseek.quality.validation.violation import LengthOutOfRange, MissingRequired, TypeMismatch
+from grooveseek.quality.validation.violation import LengthOutOfRange, MissingRequired, NotInEnum, TypeMismatch
 
 FILE = ViolatingFile("a.md", (MissingRequired("title"), LengthOutOfRange("tags", 3, None, 2)), {})
 
@@ -23,6 +23,14 @@ def test_files_with_their_violations_indented() -> None:
 
 def test_files_that_could_not_be_read_are_not_passed_over() -> None:
     assert report_to_text(Report(3, (), ("x.md",)), plain) == "groove validate: 3 files OK, 1 of them not readable"
+
+
+def test_no_name_and_no_value_moves_the_cursor() -> None:
+    file = ViolatingFile("a\n\x1b[31m.md", (NotInEnum("k\x1by", "\x9b31m", ("ü", "日本")),), {})
+    assert report_to_text(Report(1, (file,)), plain).split("\n")[1:] == [
+        r"a\n\x1b[31m.md",
+        r'  k\x1by is none of ü, 日本: "\x9b31m"',
+    ]
 
 
 def test_the_header_is_red_and_paths_are_blue() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grooveseek.config.shown import printable
 from grooveseek.quality.diagnosis.finding import Diagnosis, Finding
 
 
@@ -17,8 +18,8 @@ def diagnosis_to_text(diagnosis: Diagnosis) -> str:
 
 
 def _finding(finding: Finding) -> Iterator[str]:
-    yield f"[{finding.severity}] {finding.check}: {finding.summary}"
-    yield from (f"  {sample}" for sample in finding.samples)
+    yield f"[{finding.severity}] {finding.check}: {printable(finding.summary)}"
+    yield from (f"  {printable(sample)}" for sample in finding.samples)
     more = finding.count - len(finding.samples)
     if finding.samples and more:
         yield f"  ... and {more} more"

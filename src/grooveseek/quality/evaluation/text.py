@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grooveseek.config.shown import printable
 from grooveseek.quality.evaluation.comparison import Comparison
 from grooveseek.quality.evaluation.record import Run
 from grooveseek.quality.evaluation.rows import MetricRow, QueryRow, metric_rows, query_rows
@@ -85,7 +86,7 @@ def _queries(run: Run, comparison: Comparison | None) -> Iterator[str]:
         yield ""
         yield f"missed or regressed: {len(rows)} of {len(run.per_query)} queries"
         k = max(run.fingerprint.k_values)
-        yield from (f"  {_MARKS[row.kind]} {row.id}  recall@{k} {_values(row)}" for row in rows)
+        yield from (f"  {_MARKS[row.kind]} {printable(row.id)}  recall@{k} {_values(row)}" for row in rows)
 
 
 def _values(row: QueryRow) -> str:

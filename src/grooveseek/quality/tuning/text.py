@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
+from grooveseek.config.shown import printable
 from grooveseek.quality.paint import Paint
 from grooveseek.quality.tuning.grid import GRID, Condition
 from grooveseek.quality.tuning.plan import Plan
@@ -29,8 +30,8 @@ def report_to_text(report: Report, plan: Plan, kb_path: Path, model: str, paint:
 
 
 def _header(report: Report, plan: Plan, kb_path: Path, model: str) -> Iterator[str]:
-    yield f"groove tune  {kb_path}"
-    yield f"golden {plan.golden.path}"
+    yield f"groove tune  {printable(kb_path)}"
+    yield f"golden {printable(plan.golden.path)}"
     yield f"model {model}, reranker none, limit {plan.limit}, pool of at least {report.pool} candidates a leg"
     yield f"quality filter {f'at {plan.min_quality:g}' if plan.min_quality else 'off: every chunk could be found'}"
     yield (
@@ -58,7 +59,7 @@ def _diagnostics(report: Report) -> Iterator[str]:
     for each in report.diagnostics:
         yield (
             f"  {each.fts_candidates:>3}  {each.fts_total_matches:>5}  {each.vec_fts_overlap:>4}  {each.rrf_ties:>4}  "
-            f"{marks(each):<5}  {each.id}"
+            f"{marks(each):<5}  {printable(each.id)}"
         )
     yield "  FTS: candidates by words in the pool; total: chunks that match; both: candidates of both legs (with 0,"
     yield "  rrf_k cannot reorder the query); ties: equal neighbours in the fused list; notes: w the weights change the"
@@ -107,7 +108,9 @@ def _secondary(report: Report) -> Iterator[str]:
         yield f"  recall@{k:<3} {value:.4f} -> {report.refit.recall_at_k[k]:.4f}"
     yield f"  MRR        {report.baseline.mrr:.4f} -> {report.refit.mrr:.4f}"
     impact = report.impact
-    worst = f", worst {impact.worst_delta:+.4f} ({impact.worst_query})" if impact.worst_query is not None else ""
+    worst = (
+        f", worst {impact.worst_delta:+.4f} ({printable(impact.worst_query)})" if impact.worst_query is not None else ""
+    )
     yield f"  nDCG@5 query by query: {impact.improved} improved, {impact.degraded} degraded{worst}"
 
 

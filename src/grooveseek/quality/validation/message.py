@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+from grooveseek.config.shown import printable
 from grooveseek.documents.shorten import shorten
 from grooveseek.quality.validation.violation import (
     FrontmatterUnparsed,
@@ -22,8 +23,8 @@ _LONGEST_VALUE = 200
 
 
 def message(violation: Violation) -> str:
-    """Line ends inside it are blanks."""
-    return _LINE_ENDS.sub(" ", _message(violation))
+    """Line ends inside it are blanks, and nothing in it can recolour a terminal."""
+    return printable(_LINE_ENDS.sub(" ", _message(violation)))
 
 
 def _message(violation: Violation) -> str:

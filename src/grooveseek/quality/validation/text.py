@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grooveseek.config.shown import printable
 from grooveseek.quality.paint import Paint
 from grooveseek.quality.validation.message import message
 from grooveseek.quality.validation.run import Report
@@ -13,7 +14,7 @@ def report_to_text(report: Report, paint: Paint) -> str:
     header = f"{len(report.files)} file(s) with violations ({report.ok} OK){_unreadable(report)}"
     lines = [paint(header, "red")]
     for file in report.files:
-        lines.append(paint(file.path, "blue"))
+        lines.append(paint(printable(file.path), "blue"))
         lines += [f"  {message(violation)}" for violation in file.violations]
     return "\n".join(lines)
 
