@@ -117,6 +117,15 @@ def test_a_socket_for_somebody_else_is_refused(folder: Path, environ: dict[str, 
     assert "LISTEN_PID" in told
 
 
+def test_more_than_one_socket_is_refused(folder: Path) -> None:
+    # Only the shell knows the process id before the program runs under it.
+    script = f'LISTEN_PID=$$ LISTEN_FDS=2 exec "{GROOVE}" serve --kb-path kb --transport http --systemd-socket'
+    told = subprocess.run(["/bin/sh", "-c", script], cwd=folder, capture_output=True, check=False, timeout=20)
+
+    assert told.returncode == 1
+    assert b"LISTEN_FDS is '2'" in told.stderr
+
+
 def test_a_port_in_use_is_told(folder: Path) -> None:
     with started(folder, "--transport", "http", "--port", "0") as first:
         assert first.stderr
