@@ -1,4 +1,7 @@
-"""Measure retrieval on the judged knowledge bases and write `docs/retrieval-quality.md`."""
+"""Measure retrieval on the judged knowledge bases and write `docs/retrieval-quality.md`.
+
+With the name of another embedding model as argument the same page is written to `build/quality` instead.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,19 @@ from benchmarks.quality.asked import ask_all
 from benchmarks.quality.page import CUTS, page
 from benchmarks.quality.rotation import gains_of_default, turns
 from benchmarks.quality.sets import BASES, DATA, ROOT, query_sets
-from benchmarks.quality.store import build_index, load_vectors
+from benchmarks.quality.store import FOLDER, build_index, load_vectors
 
 PAGE = ROOT / "docs" / "retrieval-quality.md"
 
 
-def main() -> None:
+def main(model: str | None = None) -> None:
     missing = [base for base in BASES if not (DATA / base / "kb").is_dir()]
     if missing:
         sys.exit(
             f"no knowledge base {', '.join(missing)} in {DATA}; set GROOVE_TEST_DATA to the folder that holds them"
         )
     with ExitStack() as opened:
-        models = load_vectors()
+        models = load_vectors(model)
         opened.callback(models.close)
         indexes = {}
         for base in BASES:
@@ -37,8 +40,9 @@ def main() -> None:
         for columns in ((0, 1, 2), (0, 2), (0,)):
             fitted = ", ".join(f"{weight:.2f}" for weight in trust.fit(judged, columns))
             say(f"{' + '.join(trust.NAMES[column] for column in columns)} fitted on all: {fitted}")
-    PAGE.write_text(text, encoding="utf-8")
-    say(f"wrote {PAGE.relative_to(ROOT)}")
+    page_file = FOLDER / f"{model}.md" if model else PAGE
+    page_file.write_text(text, encoding="utf-8")
+    say(f"wrote {page_file.relative_to(ROOT)}")
 
 
 def say(line: str) -> None:
@@ -46,4 +50,4 @@ def say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:2])

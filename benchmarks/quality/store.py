@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
@@ -67,19 +68,19 @@ class KeptVectors:
         self._new = True
 
 
-def load_vectors() -> KeptVectors:
-    """Of the default model."""
-    space = open_workspace(Choices(kb_path=DATA / "vue" / "kb", index=FOLDER / "vue.db"), {})
-    return KeptVectors(space.embedder.load())
+def load_vectors(model: str | None = None) -> KeptVectors:
+    """Of the default model, or another by its name; where that lies is said by `GROOVE_MODEL_DIR`."""
+    choices = Choices(kb_path=DATA / "vue" / "kb", index=FOLDER / "vue.db", model=model)
+    return KeptVectors(open_workspace(choices, os.environ).embedder.load())
 
 
 def build_index(base: str, models: KeptVectors, say: Callable[[str], None]) -> Index:
-    """Of `DATA/base/kb`, as the default configuration makes it."""
+    """Of `DATA/base/kb`, as the default configuration makes it, but for the model."""
     path = FOLDER / f"{base}.db"
     for stale in FOLDER.glob(f"{base}.db*"):
         stale.unlink()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    space = open_workspace(Choices(kb_path=DATA / base / "kb", index=path), {})
+    space = open_workspace(Choices(kb_path=DATA / base / "kb", index=path, model=models.identity), {})
     index = space.writable_index(force=False, note=say)
     summary = run(space.kb, index, models, space.index_options(), SilentReport())
     say(f"{base}: {summary.total_documents} documents, {summary.total_chunks} chunks")
