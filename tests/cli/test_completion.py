@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -25,6 +26,47 @@ def test_a_script_for_each_shell(shell: str, part: str, somebody: User) -> None:
     assert "_GROOVE_COMPLETE" in ran.out
     if program := shutil.which(shell):
         assert subprocess.run([program, "-n"], input=ran.out, text=True, check=False).returncode == 0
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("groove model ", "list\tShow every model that is known by name, and whether it is on this machine."),
+        ("groove search --mmr-l", "--mmr-lambda\tRelevance (1) against novelty (0)."),
+        ("groove search --format ", "json"),
+        ("groove status --kb-path no", "notes/\t"),
+    ],
+)
+def test_what_fish_offers(line: str, shown: str, somebody: User) -> None:
+    place = somebody.home / ".config" / "fish" / "completions"
+    place.mkdir(parents=True)
+    (place / "groove.fish").write_text(somebody.groove("completion", "fish").out)
+    (somebody.cwd / "notes").mkdir()
+    offered = _in_shell(somebody, "fish", f"complete -C '{line}'")
+    assert any(entry.startswith(shown[:30]) for entry in offered), offered
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
+def test_what_zsh_offers(somebody: User) -> None:
+    # The completion system wants a line editor; what it calls is looked at instead.
+    script = "compdef() {}; _describe() { print -l -- ${(P)3} }\n"
+    script += somebody.groove("completion", "zsh").out
+    offered = _in_shell(somebody, "zsh", script + "words=(groove service un); CURRENT=3; _groove_completion")
+    assert offered == ["uninstall:" + "Stop an instance and remove its registration."], offered
+
+
+def _in_shell(somebody: User, shell: str, script: str) -> list[str]:
+    path = f"{GROOVE.parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [shell, "-c", script],
+        cwd=somebody.cwd,
+        env=somebody.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout.splitlines()
 
 
 def test_another_shell_is_refused(somebody: User) -> None:

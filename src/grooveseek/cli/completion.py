@@ -16,7 +16,9 @@ def _completion(shell: str, **_flags: Any) -> None:
 
     made = get_completion_class(shell)
     assert made is not None
-    click.echo(made(root(), {}, "groove", "_GROOVE_COMPLETE").source())
+    script = made(root(), {}, "groove", "_GROOVE_COMPLETE").source()
+    # Descriptions hold commas, and fish would show them up to the first.
+    click.echo(script.replace('string split ","', 'string split -m 1 ","'))
 
 
 command = Command(_completion, [click.Argument(["shell"], type=Choice(["bash", "zsh", "fish"]), metavar="SHELL")])
