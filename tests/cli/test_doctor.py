@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.cli import user
+from support.cli import GROOVE, user
 from support.desk import Desk, desk
 from support.index import damage
 
@@ -198,3 +199,15 @@ def test_an_unexpected_failure_is_no_finding(sailor: Desk, monkeypatch: pytest.M
     ran = sailor.on_notes("doctor")
     assert (ran.code, ran.out) == (2, "")
     assert "internal error" in ran.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_report_that_cannot_be_written_is_no_finding(tmp_path: Path) -> None:
+    someone = user(tmp_path)
+    someone.note("a.md", NOTE)
+    assert someone.on_notes("index", "--quiet").code == 0
+    with Path("/dev/full").open("w") as full:
+        words = [str(GROOVE), "doctor", "--kb-path", str(someone.notes)]
+        done = subprocess.run(words, env=someone.environ, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert b"No space left" in done.stderr

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grooveseek.cli.command import Command
 from grooveseek.cli.flags import format_option, kb_options
+
+if TYPE_CHECKING:
+    from grooveseek.quality.diagnosis.finding import Diagnosis
 
 _COULD_NOT_LOOK = 2
 
 
 def _doctor(output_format: str, **flags: Any) -> int:
-    from grooveseek.cli.output import print_json, print_text
     from grooveseek.cli.program import explain
     from grooveseek.cli.workspace import workspace_of
     from grooveseek.quality.diagnosis.examine import examine
 
     try:
         diagnosis = examine(workspace_of(flags))
+        _print(diagnosis, output_format)
+    except BrokenPipeError:
+        raise
     except Exception as error:  # noqa: BLE001 - an exit code of 1 would mean findings
         explain(error)
         return _COULD_NOT_LOOK
+    return 1 if diagnosis.findings else 0
+
+
+def _print(diagnosis: Diagnosis, output_format: str) -> None:
+    from grooveseek.cli.output import print_json, print_text
+
     if output_format == "json":
         from grooveseek.quality.diagnosis.wire import diagnosis_to_wire
 
@@ -29,7 +40,6 @@ def _doctor(output_format: str, **flags: Any) -> int:
         from grooveseek.quality.diagnosis.text import diagnosis_to_text
 
         print_text(diagnosis_to_text(diagnosis))
-    return 1 if diagnosis.findings else 0
 
 
 command = Command(_doctor, [*kb_options(), format_option("text", "json")])
