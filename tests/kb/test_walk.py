@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grooveseek.errors import GrooveError
 from grooveseek.kb.exclusion import Exclusions, load_exclusions
-from grooveseek.kb.walk import UNKNOWN, Found, Walk, walk
+from grooveseek.kb.walk import UNKNOWN, Found, Walk, check_listable, walk
 from support.kb import knowledge_base, tree
 from support.unprivileged import unprivileged
 
@@ -153,6 +153,15 @@ def test_a_root_that_may_not_be_listed_is_refused() -> None:
         (tree(folder, "kb/a.md") / "kb").chmod(0o111)
         with pytest.raises(GrooveError, match="cannot be listed"):
             seen(folder / "kb")
+
+
+def test_whether_a_root_may_be_listed_is_known_before_a_walk() -> None:
+    with unprivileged() as folder:
+        kb = knowledge_base(tree(folder, "kb/a.md") / "kb")
+        check_listable(kb)
+        kb.root.chmod(0o111)
+        with pytest.raises(GrooveError, match="cannot be listed"):
+            check_listable(kb)
 
 
 @pytest.mark.parametrize("replaced", [True, False])

@@ -73,7 +73,7 @@ class Walker:
 
     def unlistable(self, prefix: str, error: OSError) -> None:
         if not prefix:
-            raise GrooveError(f"{self.root}: the knowledge base cannot be listed: {error.strerror or error}") from error
+            raise _unlistable_root(self.root, error) from error
         if error.errno in {errno.ENOENT, errno.ENOTDIR}:
             return
         self.unreadable.append(prefix)
@@ -110,6 +110,18 @@ class Walker:
             self.warnings.append(f"{path}: left out: it {HardLinkError(path, status.st_nlink).reason}")
             return
         self.files.append(Found(path, status.st_size, status.st_mtime_ns, status.st_ino))
+
+
+def check_listable(kb: KnowledgeBase) -> None:
+    """Raises `GrooveError` where a walk would, at its first step."""
+    try:
+        os.scandir(kb.root).close()
+    except OSError as error:
+        raise _unlistable_root(str(kb.root), error) from error
+
+
+def _unlistable_root(root: str, error: OSError) -> GrooveError:
+    return GrooveError(f"{root}: the knowledge base cannot be listed: {error.strerror or error}")
 
 
 def is_directory(entry: os.DirEntry[str]) -> bool:

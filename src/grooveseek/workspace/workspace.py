@@ -133,12 +133,14 @@ class Workspace:
         return self._checked(index)
 
     def writable_index(self, *, force: bool, note: Note) -> Index:
-        """Open for a run, making the file and its folder where there is none.
+        """Open for a run, making the file and its folder where there is none and the folder of notes can be listed.
 
         With `force` an unusable file is replaced.
         """
         from grooveseek.index.open import open_index
+        from grooveseek.kb.walk import check_listable
 
+        check_listable(self.kb)
         if force:
             self._replace_if_damaged(note)
         # One folder and not those above it: they may be a drive that is not mounted. What fails is told by opening.
