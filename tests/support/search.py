@@ -118,6 +118,9 @@ class MemorySnapshot:
     def text_candidates(self, query: TextQuery, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         return []
 
+    def unsaid(self, phrases: Sequence[str], where: ChunkFilter) -> Sequence[str]:
+        return phrases
+
     def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         self.vector_queries += 1
         allowed = [

@@ -69,6 +69,13 @@ class Snapshot(Protocol):
         """Best `limit` by bm25, ties by chunk id ascending."""
         ...
 
+    def unsaid(self, phrases: Sequence[str], where: ChunkFilter) -> Sequence[str]:
+        """Those of `phrases`, in their order, that `text_candidates` would find in no chunk that `where` lets through.
+
+        May leave out one that only very much reading would tell to be among them.
+        """
+        ...
+
     def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         """Best `limit` by cosine over every allowed chunk that has a vector, ties by chunk id ascending."""
         ...

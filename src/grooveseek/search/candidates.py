@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from grooveseek.index.identity import Identity, check_identity
 from grooveseek.index.protocol import Snapshot
-from grooveseek.index.records import Candidate, ColumnWeights, Facts, Stats, TextQuery
+from grooveseek.index.records import Candidate, Facts, Stats, TextQuery
 from grooveseek.models.protocol import Embedder, Models, Vector
 from grooveseek.search.beside import beside
 from grooveseek.search.query.phrases import FLOOR
@@ -97,12 +97,9 @@ def _nearest(snapshot: Snapshot, request: SearchRequest, question: Vector) -> Se
 
 
 def text_query(request: SearchRequest) -> TextQuery:
-    return query_for(request.query.sought, request.weights)
-
-
-def query_for(terms: Sequence[str], weights: ColumnWeights) -> TextQuery:
+    terms = request.query.sought
     return TextQuery(
         phrases=tuple(term for term in terms if len(term) >= FLOOR),
         short_words=tuple(term for term in terms if len(term) < FLOOR),
-        weights=weights,
+        weights=request.weights,
     )

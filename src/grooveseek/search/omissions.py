@@ -26,7 +26,10 @@ class Doubts:
 
 def left_out(snapshot: Snapshot, request: SearchRequest, legs: Legs, doubts: Doubts) -> bool:
     """Whether chunks of low quality would mend one of the `doubts` about the answer from `legs`."""
-    if not request.where.min_quality or not (doubts.short or doubts.low or doubts.unwritten):
+    threshold = request.where.min_quality
+    if not threshold or not (doubts.short or doubts.low or doubts.unwritten):
+        return False
+    if not snapshot.quality_counts(threshold)[1]:
         return False
     anything = replace(request, where=replace(request.where, min_quality=0.0))
     every = gather_again(snapshot, anything, legs)

@@ -222,3 +222,30 @@ def test_excluded_phrases_drop_chunks_that_hold_them(index: Index, excluded: tup
 def test_exclusions_judge_neither_title_nor_path(index: Index) -> None:
     write(index, document("zebra.md", chunk("text body"), title="zebra"))
     assert _found(index, TextQuery(("text body",)), ChunkFilter(excluded_phrases=("zebra",))) == ["text body"]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_phrases_that_nobody_wrote_are_told(index: Index, packed: bool) -> None:
+    write(index, document("boats.md", chunk("Sail a boat across the wind", "Boats and Café"), category="water"))
+    write(index, document("列車/時刻.md", "列車の時刻表は、ﾎｰﾑにあります。C# for trains", category="roads"))
+    if packed:
+        index.compact()
+    said = ("boat across", "BOAT", "boats and cafe", "の時刻表", "ホームに", "C#", "列車")
+    phrases = ("wind across", *said, "時刻表の列車", "F#", "zzz")
+
+    with index.snapshot() as snapshot:
+        assert tuple(snapshot.unsaid(phrases, _ALL)) == ("wind across", "時刻表の列車", "F#", "zzz")
+        assert tuple(snapshot.unsaid(said, ChunkFilter(category="water"))) == ("の時刻表", "ホームに", "C#", "列車")
+        assert tuple(snapshot.unsaid((), _ALL)) == ()
+        assert tuple(snapshot.unsaid(("boat",), ChunkFilter(category="none"))) == ("boat",)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_one_of_many_texts_says_is_said(index: Index, packed: bool) -> None:
+    for number in range(60):
+        write(index, document(f"{number}.md", "abcd bcde" if number else "abcde"))
+    if packed:
+        index.compact()
+
+    with index.snapshot() as snapshot:
+        assert tuple(snapshot.unsaid(("abcde", "abcdef", "bcdeabcd"), _ALL)) == ("abcdef", "bcdeabcd")

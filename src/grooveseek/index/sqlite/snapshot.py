@@ -20,7 +20,7 @@ from grooveseek.index.records import (
     TextQuery,
     TopicGroup,
 )
-from grooveseek.index.sqlite import chunks, documents, fields, generations, vectors, vectorview, words, wordview
+from grooveseek.index.sqlite import chunks, documents, fields, generations, unsaid, vectors, vectorview, words, wordview
 from grooveseek.index.sqlite.filters import select
 from grooveseek.index.sqlite.generations import Generation
 from grooveseek.index.sqlite.pending import PENDING
@@ -90,6 +90,9 @@ class SqliteSnapshot:
 
     def text_candidates(self, query: TextQuery, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         return self._search((*query.phrases, *query.short_words)).best(query.weights, self._selection(where), limit)
+
+    def unsaid(self, phrases: Sequence[str], where: ChunkFilter) -> Sequence[str]:
+        return unsaid.unsaid(self._scope, self._words, phrases, self._selection(where))
 
     def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         view = self._views.vectors.at(self._scope, self._state)
