@@ -42,7 +42,7 @@ def _eval(output_format: str, **flags: Any) -> int:
     for line in about_findings(run):
         say(printable(line))
     if history:
-        history.write((run, *earlier)[: config.history_size], _warn)
+        history.add(run, config.history_size, _warn)
     if not flags["fail_on_regression"]:
         return 0
     for line in about_gate(comparison, _why_nothing_is_compared(flags)):

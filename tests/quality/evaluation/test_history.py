@@ -152,6 +152,16 @@ def _written(folder: Path, runs: tuple[Run, ...]) -> bytes:
     return History(folder).path.read_bytes()
 
 
+def test_a_run_goes_before_those_that_came_meanwhile(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    for second in (1, 2, 3):
+        history.add(timed(second), 2, silent)
+    assert history.read(silent) == (timed(3), timed(2))
+    history.path.write_bytes(b"{not json")
+    history.add(timed(4), 2, silent)
+    assert history.read(silent) == (timed(4),)
+
+
 def test_exactly_the_cap_is_written_and_read(tmp_path: Path) -> None:
     size = len(_written(tmp_path, (timed(1),)))
     history = History(tmp_path, cap=size)

@@ -52,6 +52,11 @@ class History:
             warn(f"{self.path} is not understood ({error}); it is taken for empty and will be replaced")
             return ()
 
+    def add(self, run: Run, most: int, warn: Callable[[str], None]) -> None:
+        """Put `run` before the others and keep the newest `most`. Raises `GrooveError`, leaving the file as it is."""
+        # Read again, because another run may have been added while this one was measured.
+        self.write((run, *self.read(_say_nothing))[:most], warn)
+
     def write(self, runs: Sequence[Run], warn: Callable[[str], None]) -> None:
         """Replace the file by `runs`, newest first, as many as fit. Raises `GrooveError`, leaving the file as it is."""
         data = _encoded(runs)
@@ -68,6 +73,10 @@ class History:
             _replace(self.path, data)
         except OSError as error:
             raise GrooveError(f"{self.path}: cannot be written: {error.strerror or error}; {_WAY_PAST}") from error
+
+
+def _say_nothing(_line: str) -> None:
+    """For what was told already."""
 
 
 def _encoded(runs: Sequence[Run]) -> bytes:
