@@ -6,6 +6,7 @@ import pytest
 
 from grooveseek.search import notices
 from grooveseek.search.answer import Notice
+from support.paths import REPOSITORY
 
 EVERY = [
     notices.no_index("groove index --kb-path notes"),
@@ -18,6 +19,7 @@ EVERY = [
     notices.phrases_dropped(8, 2),
     *notices.date_bounds([("date_from", "soon")]),
     notices.parameter_ignored("mmr_lambda", "MMR is off"),
+    *notices.suggestions(['there is no topic "x"']),
 ]
 
 
@@ -26,6 +28,11 @@ def test_a_code_is_stable_kebab_case_and_the_message_a_sentence(notice: Notice) 
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", notice.code)
     assert notice.message.isascii()
     assert notice.message.endswith(".")
+
+
+@pytest.mark.parametrize("notice", EVERY, ids=lambda notice: notice.code)
+def test_every_code_is_in_the_documentation(notice: Notice) -> None:
+    assert f"`{notice.code}`" in (REPOSITORY / "docs" / "clients.md").read_text(encoding="utf-8")
 
 
 def test_codes_are_different() -> None:
