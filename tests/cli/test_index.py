@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grooveseek.cli.index import _Asked
 from support.cli import GROOVE, User, user
 from support.terminal import shown_on_terminal
 
@@ -193,17 +194,7 @@ def test_limits_above_the_default_are_warned_of_once(somebody: User) -> None:
 def test_an_interrupt_keeps_what_was_committed(sent: signal.Signals, code: int, told: str, somebody: User) -> None:
     for number in range(40):
         somebody.note(f"n/{number}.md", f"# Note {number}\n\n" + f"What note {number} has to say about anchors. " * 12)
-    process = subprocess.Popen(
-        [GROOVE, "index", "--kb-path", somebody.notes],
-        env=somebody.environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr
-    for line in process.stderr:
-        if line.startswith("Loading embedding model"):
-            break
+    process = _started(somebody)
     process.send_signal(sent)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (code, "")
@@ -216,6 +207,58 @@ def test_an_interrupt_keeps_what_was_committed(sent: signal.Signals, code: int, 
     ran = somebody.on_notes("index")
     assert "0 updated" in ran.err
     assert somebody.on_notes("status", "--format", "json").json["pending"] == 0
+
+
+@posix
+def test_a_rebuild_that_is_interrupted_leaves_the_index_as_it_was(somebody: User) -> None:
+    for number in range(60):
+        somebody.note(f"n/{number}.md", f"# Note {number}\n\n" + f"What note {number} has to say about anchors. " * 12)
+    assert somebody.on_notes("index", "--quiet").code == 0
+    before = somebody.on_notes("status").out
+    process = _started(somebody, "--force")
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert err.startswith("groove: interrupted; the index holds 61 documents in ")
+    assert err.endswith(f". Rebuild it with: groove index --kb-path {somebody.notes} --force\n")
+    assert somebody.on_notes("status").out == before
+
+
+def test_a_second_signal_ends_a_run_there_and_then() -> None:
+    asked = _Asked()
+    handler = signal.getsignal(signal.SIGTERM)
+    with asked.heard():
+        signal.raise_signal(signal.SIGTERM)
+        assert asked.to_stop.is_set()
+        assert asked.by is signal.SIGTERM
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGTERM) is handler
+
+
+def test_a_signal_that_was_to_be_ignored_stays_ignored() -> None:
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with _Asked().heard():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
+def _started(somebody: User, *words: str) -> subprocess.Popen[str]:
+    """An index run that has begun to embed."""
+    process = subprocess.Popen(
+        [GROOVE, "index", "--kb-path", somebody.notes, *words],
+        env=somebody.environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr
+    for line in process.stderr:
+        if line.startswith("Loading embedding model"):
+            break
+    return process
 
 
 @posix

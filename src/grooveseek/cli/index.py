@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Never
+from typing import TYPE_CHECKING, Any
 
 from grooveseek.cli.command import Command, Option
 from grooveseek.cli.flags import kb_options, model_option
@@ -15,16 +16,13 @@ if TYPE_CHECKING:
     from grooveseek.workspace.workspace import Workspace
 
 
-class _Terminated(KeyboardInterrupt):
-    """Told to end by SIGTERM: what is under way is undone as after an interrupt."""
-
-
 def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     from grooveseek.cli.output import say
     from grooveseek.cli.program import INTERRUPTED, TERMINATED
     from grooveseek.cli.report import done_line, report_for
     from grooveseek.cli.workspace import warn_of_sizes, workspace_of
     from grooveseek.indexing.run import run
+    from grooveseek.indexing.state import CancelledError
 
     space = workspace_of(flags)
     warn_of_sizes(space)
@@ -33,12 +31,13 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     report = report_for(quiet=quiet, progress=progress)
     models = space.models(eager=False, note=report.note)
     say(f"Indexing {space.kb.root}...")
+    asked = _Asked()
     try:
-        with _terminable():
-            summary = run(space.kb, index, models, options, report)
-    except KeyboardInterrupt as interrupt:
+        with asked.heard():
+            summary = run(space.kb, index, models, options, report, stop=asked.to_stop)
+    except (CancelledError, KeyboardInterrupt):
         report.close()
-        told = isinstance(interrupt, _Terminated)
+        told = asked.by is signal.SIGTERM
         say(f"groove: {'told to end' if told else 'interrupted'}; {_kept(index)}. {_way_on(space, force=force)}")
         return TERMINATED if told else INTERRUPTED
     finally:
@@ -52,18 +51,35 @@ def _index(*, force: bool, quiet: bool, progress: bool, **flags: Any) -> int:
     return 0
 
 
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """SIGTERM raises `_Terminated` in the block, which runs in the main thread."""
-    before = signal.signal(signal.SIGTERM, _terminate)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+class _Asked:
+    """Whether the run was asked to stop, by Ctrl-C or SIGTERM.
 
+    It then ends between two documents or batches; an exception out of nowhere could leave a transaction half begun.
+    """
 
-def _terminate(*_: object) -> Never:
-    raise _Terminated
+    def __init__(self) -> None:
+        self.to_stop = threading.Event()
+        self.by: signal.Signals | None = None
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Signals count in the block, which runs in the main thread; a second one ends it there and then."""
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        # A shell has its reasons where it starts a program deaf.
+        heard = {number: handler for number, handler in before.items() if handler is not signal.SIG_IGN}
+        for number in heard:
+            signal.signal(number, self._hear)
+        try:
+            yield
+        finally:
+            for number, handler in heard.items():
+                signal.signal(number, handler)
+
+    def _hear(self, number: int, _frame: object) -> None:
+        if self.to_stop.is_set():
+            raise KeyboardInterrupt
+        self.by = signal.Signals(number)
+        self.to_stop.set()
 
 
 def _kept(index: Index) -> str:

@@ -53,8 +53,8 @@ class Database:
             raise UnwritableIndexError(self.path, "it was opened for reading only")
         with self._write_lock, explained(self.path):
             connection = self._writer = self._writer or connect(self.path)
-            connection.execute("BEGIN IMMEDIATE").fetchall()
             try:
+                connection.execute("BEGIN IMMEDIATE").fetchall()
                 yield connection
                 connection.execute("COMMIT").fetchall()
             except BaseException:
