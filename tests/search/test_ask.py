@@ -352,7 +352,8 @@ def test_source_code_has_its_own_line_fields(index: Index) -> None:
 def test_what_resolving_had_to_say_comes_with_the_answer(index: Index) -> None:
     write_vehicles(index)
 
-    assert codes(asked(index, "bicycle", mmr_lambda=0.5, date_from="soon")) == ["parameter-ignored", "date-bound"]
+    told = codes(asked(index, "bicycle", mmr_lambda=0.5, date_from="soon"))
+    assert told == ["parameter-ignored", "date-bound", "filters-leave-nothing"]
 
 
 def test_many_threads_ask_at_once(index: Index) -> None:

@@ -16,6 +16,7 @@ EVERY = [
     notices.blank_query(),
     notices.not_written(["boat over the wind"]),
     notices.low_quality_left_out(),
+    notices.filters_leave_nothing(),
     notices.phrases_dropped(8, 2),
     *notices.date_bounds([("date_from", "soon")]),
     notices.parameter_ignored("mmr_lambda", "MMR is off"),

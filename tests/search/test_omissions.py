@@ -58,6 +58,15 @@ def test_a_short_answer_for_another_reason_does_not(index: Index) -> None:
     assert "low-quality-left-out" not in codes(asked(index, "roses", category="none"))
 
 
+def test_filters_that_let_nothing_through_are_told(index: Index) -> None:
+    assert codes(asked(index, "roses", date_from="2026-01-01")) == ["filters-leave-nothing"]
+    assert codes(asked(index, "roses -minutes", include_low_quality=False, category="club")) == [
+        "filters-leave-nothing"
+    ]
+    assert "filters-leave-nothing" not in codes(asked(index, "roses", category="home"))
+    assert "filters-leave-nothing" not in codes(asked(index, "zzz", GivenModels(None)))
+
+
 def test_a_doubtful_answer_tells_of_them_where_they_would_not_be_doubtful(index: Index) -> None:
     answer = asked(index, "alarm code")
 

@@ -121,6 +121,9 @@ def _told(snapshot: Snapshot, request: SearchRequest, legs: Legs, doubts: Doubts
         yield notices.not_written(doubts.unwritten)
     if left_out(snapshot, request, legs, doubts):
         yield notices.low_quality_left_out()
+    elif legs.question is not None and not legs.meaning and not legs.words:
+        # By meaning every chunk is a candidate that has a vector and is let through.
+        yield notices.filters_leave_nothing()
 
 
 def _notices(stats: Stats, legs: Legs) -> Sequence[Notice]:

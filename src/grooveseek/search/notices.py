@@ -51,6 +51,10 @@ def low_quality_left_out() -> Notice:
     )
 
 
+def filters_leave_nothing() -> Notice:
+    return Notice("filters-leave-nothing", "No chunk passes the filters and exclusions of this search.")
+
+
 def phrases_dropped(phrases: int, exclusions: int) -> Notice:
     counts = [f"{count} {name}" for count, name in ((phrases, "phrases"), (exclusions, "exclusions")) if count]
     return Notice("phrases-dropped", f"The query has more than 32: {' and '.join(counts)} at its end were not used.")
