@@ -52,7 +52,7 @@ class Workspace:
 
     @property
     def rebuild_command(self) -> str:
-        return rebuild_command(self.embedder, self.loaded.path, self.kb.root)
+        return rebuild_command(self.embedder, self.loaded.path, self.kb)
 
     def index_command(self, *, force: bool = False) -> str:
         """The `groove index` call that brings this index in order."""
