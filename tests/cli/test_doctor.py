@@ -135,7 +135,17 @@ def test_no_folder_at_all(sailor: Desk) -> None:
     assert "--kb-path is required" in ran.err
 
 
-@pytest.mark.parametrize("words", [("--format", "yaml"), ("--unknown",)])
+def test_a_warning_that_is_accepted_is_left_out(sailor: Desk) -> None:
+    damage(sailor.index, "UPDATE documents_# SET size = NULL")
+    assert checks(sailor) == ["size-not-recorded"]
+    ran = sailor.on_notes("doctor", "--ignore", "size-not-recorded", "--ignore", "larger-than-a-read-returns")
+    assert (ran.code, ran.out) == (0, "1 documents, 1 chunks\nNo issues found.\n")
+    assert "note: size-not-recorded is ignored (1 found)" in ran.err
+    damage(sailor.index, "DELETE FROM texts_#")
+    assert checks(sailor, "--ignore", "size-not-recorded") == ["missing-fts-row"]
+
+
+@pytest.mark.parametrize("words", [("--format", "yaml"), ("--unknown",), ("--ignore", "missing-fts-row")])
 def test_usage_errors(sailor: Desk, words: tuple[str, ...]) -> None:
     ran = sailor.on_notes("doctor", *words)
     assert (ran.code, ran.out) == (2, "")

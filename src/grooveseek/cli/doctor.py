@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grooveseek.cli.command import Command
+from grooveseek.cli.command import Command, Option
 from grooveseek.cli.flags import format_option, kb_options
+from grooveseek.cli.values import Choice
+from grooveseek.quality.diagnosis.accepted import WARNINGS, without
 
 if TYPE_CHECKING:
+    import click
+
     from grooveseek.quality.diagnosis.finding import Diagnosis
 
 _COULD_NOT_LOOK = 2
 
 
-def _doctor(output_format: str, **flags: Any) -> int:
+class _Warning(Choice):
+    """The name of a check whose findings are warnings."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "CHECK"
+
+
+def _doctor(output_format: str, ignore: tuple[str, ...], **flags: Any) -> int:
+    from grooveseek.cli.output import say
     from grooveseek.cli.program import explain
     from grooveseek.cli.workspace import workspace_of
     from grooveseek.quality.diagnosis.examine import examine
 
     try:
-        diagnosis = examine(workspace_of(flags))
+        diagnosis, ignored = without(examine(workspace_of(flags)), ignore)
+        for check, count in ignored.items():
+            say(f"note: {check} is ignored ({count} found)")
         _print(diagnosis, output_format)
     except BrokenPipeError:
         raise
@@ -42,4 +56,16 @@ def _print(diagnosis: Diagnosis, output_format: str) -> None:
         print_text(diagnosis_to_text(diagnosis))
 
 
-command = Command(_doctor, [*kb_options(), format_option("text", "json")])
+command = Command(
+    _doctor,
+    [
+        *kb_options(),
+        format_option("text", "json"),
+        Option(
+            "--ignore",
+            type=_Warning(WARNINGS),
+            multiple=True,
+            help="Leave out a warning that is accepted, by the name of its check. Errors cannot be. Repeat.",
+        ),
+    ],
+)
