@@ -22,6 +22,17 @@ def test_a_value_follows_after_a_space_or_an_equals_sign(words: tuple[str, ...])
     assert parsed("search", "q", *words)["limit"] == 7
 
 
+def test_words_that_no_flag_takes_are_refused() -> None:
+    assert _refusal("status", "x", "y") == "unexpected: 'x' 'y'"
+
+
+@pytest.mark.parametrize("command", ["search", "ask"])
+def test_a_question_without_quotes_is_told_how_it_is_written(command: str) -> None:
+    assert _refusal(command, "rotate", "logs") == (
+        "unexpected: 'logs'; write QUERY in quotes where it is more than one word"
+    )
+
+
 def test_names_are_not_abbreviated() -> None:
     assert "--kb" in _refusal("status", "--kb", "x")
 

@@ -43,7 +43,11 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         refuse_odd_flags(ctx, self.get_params(ctx), args)
+        # What is too much is refused below, where it is known what the words may have been meant for.
+        ctx.allow_extra_args = True
         rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise _too_many(rest, self.params, ctx)
         _refuse_excluded(ctx, self.params)
         settle_config(ctx)
         return rest
@@ -93,6 +97,12 @@ def _no_short_flag(word: str, params: Sequence[click.Parameter], ctx: click.Cont
     arguments = [param.human_readable_name for param in params if isinstance(param, click.Argument)]
     hint = f"; {arguments[0]} stands behind '--' where it begins with '-'" if arguments else ""
     return click.UsageError(f"no such flag '{word}'{hint}", ctx)
+
+
+def _too_many(words: Sequence[str], params: Sequence[click.Parameter], ctx: click.Context) -> click.UsageError:
+    arguments = [param.human_readable_name for param in params if isinstance(param, click.Argument)]
+    hint = f"; write {arguments[0]} in quotes where it is more than one word" if arguments == ["QUERY"] else ""
+    return click.UsageError(f"unexpected: {' '.join(map(repr, words))}{hint}", ctx)
 
 
 def _refuse_excluded(ctx: click.Context, params: Sequence[click.Parameter]) -> None:
