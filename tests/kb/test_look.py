@@ -39,6 +39,14 @@ def test_a_folder_is_found_with_all_below_it_or_not_at_all(tmp_path: Path) -> No
     assert _paths(_look(root, "a", below=False)) == []
 
 
+def test_a_folder_within_a_folder_is_seen_once(tmp_path: Path) -> None:
+    root = tree(tmp_path / "kb", "a/b.md", "a/c/d.md", "a-z/e.md", "drafts/x.md")
+    (root / ".grooveignore").write_text("drafts/\n")
+    seen = _look(root, "a/c", "a/b.md", "a", "a-z", "drafts")
+    assert seen.folders == {"a": 2, "a-z": 1}
+    assert _paths(seen) == ["a/b.md", "a/c/d.md", "a-z/e.md"]
+
+
 @pytest.mark.parametrize(
     "place", ["x.txt", "~$x.md", "node_modules/x.md", "drafts/x.md", "drafts", "gone.md", "a.md/x.md"]
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grooveseek.kb.names import can_hold, is_lock_file, name_fault
+from grooveseek.kb.names import can_hold, folders_above, is_lock_file, name_fault
 
 REFUSED_EVERYWHERE = [
     "",
@@ -123,3 +123,8 @@ def test_what_is_held_never_climbs(path: str) -> None:
 )
 def test_lock_files_of_office_programs(name: str, expected: bool) -> None:
     assert is_lock_file(name) is expected
+
+
+@pytest.mark.parametrize(("path", "folders"), [("a.md", []), ("a/b.md", ["a"]), ("a/b/c/d", ["a", "a/b", "a/b/c"])])
+def test_folders_above_a_path(path: str, folders: list[str]) -> None:
+    assert list(folders_above(path)) == folders

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from grooveseek.errors import RefusedFileError
 from grooveseek.kb.ignore import IGNORE_NAME, MAX_BYTES, NO_RULES, IgnoreRules, parse_ignore_file
 from grooveseek.kb.knowledge_base import KnowledgeBase
+from grooveseek.kb.names import folders_above
 from grooveseek.kb.read import MissingFileError, TooLargeError, read_file
 
 ALWAYS_EXCLUDED = (".git", ".svn", "node_modules")
@@ -42,12 +43,7 @@ class Exclusions:
         return self._rules.verdict(path, directory=directory) is True
 
     def _excludes_ancestor(self, path: str) -> bool:
-        slash = path.find("/")
-        while slash >= 0:
-            if self.excludes_entry(path[:slash], directory=True):
-                return True
-            slash = path.find("/", slash + 1)
-        return False
+        return any(self.excludes_entry(folder, directory=True) for folder in folders_above(path))
 
 
 def load_exclusions(kb: KnowledgeBase) -> Exclusions:

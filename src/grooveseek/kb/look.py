@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from grooveseek.errors import GrooveError
 from grooveseek.kb.exclusion import Exclusions
 from grooveseek.kb.knowledge_base import KnowledgeBase
+from grooveseek.kb.names import folders_above
 from grooveseek.kb.walk import Found, Walker, is_directory
 
 Entries = Mapping[str, os.DirEntry[str]]
@@ -69,7 +70,7 @@ class Look:
     """Sorted by path, component by component."""
     warnings: tuple[str, ...]
     folders: Mapping[str, int]
-    """How many files were found below each of the places that is a folder."""
+    """How many files were found below each of the places that is a folder and lies in no other of them."""
     is_gone: Callable[[str], bool]
     """Whether a file that was at a path is certainly not there any more."""
 
@@ -80,8 +81,11 @@ def look(kb: KnowledgeBase, exclusions: Exclusions, wants: Callable[[str], bool]
     Raises `GrooveError` where the root is not there.
     """
     disk, walker = Disk(str(kb.root)), Walker(str(kb.root), exclusions, wants)
-    folders = {}
-    for place, below in places.items():
+    folders: dict[str, int] = {}
+    # Folders come before what lies in them, which then is seen with them.
+    for place, below in sorted(places.items(), key=lambda item: item[0].split("/")):
+        if any(folder in folders for folder in folders_above(place)):
+            continue
         entry = disk.entry(place)
         if entry is None or exclusions.excludes_directory(place.rpartition("/")[0]):
             continue

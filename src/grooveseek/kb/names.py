@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 
 WINDOWS = sys.platform == "win32"
 
@@ -44,6 +45,14 @@ def _windows_fault(path: str, segments: list[str]) -> str | None:
         if _DEVICES.match(segment.partition(".")[0].rstrip(" ")):
             return f"{segment!r} is the name of a Windows device"
     return None
+
+
+def folders_above(path: str) -> Iterator[str]:
+    """The folders that a path lies in, outermost first, the root not among them."""
+    slash = path.find("/")
+    while slash >= 0:
+        yield path[:slash]
+        slash = path.find("/", slash + 1)
 
 
 def is_lock_file(name: str) -> bool:
