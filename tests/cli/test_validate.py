@@ -84,6 +84,10 @@ def test_a_schema_that_does_not_load(someone: User, schema: str) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert "groove validate: schema load error: " in ran.err
     assert "fields.title" in ran.err
+    ran = someone.on_notes("index")
+    assert (ran.code, ran.out) == (1, "")
+    assert "schema load error: " in ran.err
+    assert not someone.index.exists()
 
 
 def test_ignored_files_are_not_scanned(someone: User) -> None:
