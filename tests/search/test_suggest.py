@@ -30,9 +30,14 @@ def test_a_path_spelled_otherwise_is_found(wanted: str, found: str) -> None:
     assert nearest(wanted, PATHS)[0] == found
 
 
-@pytest.mark.parametrize("wanted", ["", "/", "../../etc/passwd", "zzzqqx"])
+@pytest.mark.parametrize("wanted", ["", "/", "../../etc/passwd", "zzzqqx", "zzzqqx.md"])
 def test_what_resembles_nothing_gets_no_suggestion(wanted: str) -> None:
     assert nearest(wanted, PATHS) == ()
+
+
+def test_an_extension_alone_is_no_likeness() -> None:
+    assert nearest("no-such.md", ["a.md", "n0.md", "x/b.md"]) == ()
+    assert nearest("n0.markdown", ["a.md", "n0.md", "x/b.md"]) == ("n0.md",)
 
 
 def test_at_most_three_are_named_and_the_most_alike_first() -> None:

@@ -34,6 +34,18 @@ def test_an_answer_that_fits_or_has_no_budget_is_left_alone(budget: int) -> None
     assert within_budget(whole, budget) is whole
 
 
+def test_what_is_said_twice_goes_before_anything_is_cut() -> None:
+    spans = tuple(Span(at, at + 3) for at in range(0, 300, 6))
+    (hit,) = answer("abc   " * 60).hits
+    twice = replace(hit, match_spans=spans, highlights=spans)
+    other = replace(hit, match_spans=None, highlights=spans)
+    whole = Answer((twice, other), False, FilterApplied())
+    once = Answer((replace(twice, highlights=None), other), False, FilterApplied())
+
+    assert within_budget(whole, reply_size(whole)) is whole
+    assert within_budget(whole, reply_size(once)) == once
+
+
 def test_the_lower_hits_are_cut_first() -> None:
     cut = within_budget(answer("a" * 3000, "b" * 3000, "c" * 3000), 5500)
 

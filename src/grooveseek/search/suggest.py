@@ -71,9 +71,13 @@ def _file_name(path: str) -> str:
 
 
 def _pairs(name: str) -> frozenset[str]:
-    """Neighbouring characters, both ends counting as one; what separates words is all alike."""
-    folded = f" {fold(name).replace('-', ' ').replace('_', ' ')} "
-    return frozenset(folded[at : at + 2] for at in range(len(folded) - 1))
+    """Neighbouring characters, both ends counting as one; what separates words is all alike, an extension one piece."""
+    stem, dot, extension = fold(name).rpartition(".")
+    if not stem or "/" in extension:
+        stem, dot, extension = fold(name), "", ""
+    spaced = f" {stem.replace('-', ' ').replace('_', ' ')} "
+    pairs = {spaced[at : at + 2] for at in range(len(spaced) - 1)}
+    return frozenset(pairs | {dot + extension} if dot else pairs)
 
 
 def _dice(one: frozenset[str], other: frozenset[str]) -> float:

@@ -1,4 +1,7 @@
-"""Answers of a size that clients accept: what is too much is cut, from the last hit up, marked, and said to be."""
+"""Answers of a size that clients accept: what is too much is cut, from the last hit up, marked, and said to be.
+
+What says the same twice goes first: `highlights` that are `match_spans` again.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,14 @@ def within_budget(answer: Answer, budget: int, uri_for: UriFor | None = None) ->
 
     0 is no budget. `uri_for` is what the reply will be made with.
     """
-    sizes = [_size(hit, uri_for) for hit in answer.hits] if budget else []
-    over = sum(sizes) - budget
-    if not sizes or over <= 0:
+    if not budget or sum(_size(hit, uri_for) for hit in answer.hits) <= budget:
         return answer
+    answer = replace(answer, hits=tuple(map(_said_once, answer.hits)))
     hits = list(answer.hits)
+    sizes = [_size(hit, uri_for) for hit in hits]
+    over = sum(sizes) - budget
+    if over <= 0:
+        return answer
     for least, place in product((BEGINNING_BYTES, 0), reversed(range(len(hits)))):
         for _ in range(_ATTEMPTS):
             length = len(hits[place].content.encode())
@@ -44,6 +50,10 @@ def within_budget(answer: Answer, budget: int, uri_for: UriFor | None = None) ->
             over -= sizes[place] - size
             hits[place], sizes[place] = shorter, size
     return replace(answer, hits=tuple(hits), notices=(*answer.notices, _notice(hits)))
+
+
+def _said_once(hit: Hit) -> Hit:
+    return replace(hit, highlights=None) if hit.highlights == hit.match_spans else hit
 
 
 def _notice(hits: list[Hit]) -> Notice:

@@ -45,9 +45,14 @@ export function linesLabel({ start, end }) {
   return label(start === end ? "line" : "lines", { start, end });
 }
 
+// A long reply leaves highlights out where they are the match spans again.
+function marksOf(hit) {
+  return hit.highlights ?? hit.match_spans ?? [];
+}
+
 // The distinct words that are marked in a hit: they are marked in its document too.
 export function wordsOf(hit) {
-  const spans = stringSpans(hit.content, hit.highlights ?? []);
+  const spans = stringSpans(hit.content, marksOf(hit));
   return [...new Set(spans.map(({ start, end }) => hit.content.slice(start, end)))];
 }
 
@@ -70,7 +75,7 @@ function scoreNode(score, best) {
 }
 
 function excerptNode(hit) {
-  const { text, marks, before, after } = excerptOf(hit.content, stringSpans(hit.content, hit.highlights ?? []));
+  const { text, marks, before, after } = excerptOf(hit.content, stringSpans(hit.content, marksOf(hit)));
   return element("p", { class: "excerpt" }, before ? "… " : null, ...markedNodes(text, marks).map(condensed), after ? " …" : null);
 }
 
