@@ -145,3 +145,10 @@ def test_config_stands_before_or_after_the_subcommand(
 def test_config_is_given_once(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(words) == 2
     assert "'--config' cannot be used multiple times" in capsys.readouterr().err
+
+
+def test_help_words_what_holds_without_a_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["status", "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "The folder of notes. [default: kb_path of groove.toml]" in shown
+    assert "How the result is written. [default: text]" in shown

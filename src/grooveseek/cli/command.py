@@ -34,6 +34,13 @@ class Option(click.Option):
         self.takes_dash = takes_dash
         self.excludes = tuple(excludes)
 
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.show_default, str):
+            # Without the parentheses that click puts around words.
+            extra["default"] = self.show_default
+        return extra
+
 
 class Command(click.Command):
     """A subcommand. Its name and help are its group's; `--config` is added to its flags."""
