@@ -51,6 +51,15 @@ def test_index_ask_and_read(notes: grooveseek.Notes) -> None:
     assert (state.documents, state.pending, state.run_state) == (2, 0, "complete")
 
 
+def test_a_slip_in_a_path_is_answered_with_what_was_meant(notes: grooveseek.Notes) -> None:
+    with pytest.raises(grooveseek.GrooveError) as unindexed:
+        notes.read("Deploy.md")
+    assert "did you mean" not in str(unindexed.value)
+    notes.index()
+    with pytest.raises(grooveseek.GrooveError, match=r'did you mean "deploy\.md"'):
+        notes.read("Deploy.md")
+
+
 def test_a_question_with_filters(notes: grooveseek.Notes) -> None:
     notes.index()
     answer = notes.ask(grooveseek.SearchArguments("release", limit=1, tags_any=["ops"]))

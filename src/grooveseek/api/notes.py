@@ -8,9 +8,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from grooveseek.errors import GrooveError
 from grooveseek.indexing.report import Report, SilentReport, Summary
 from grooveseek.indexing.run import run
 from grooveseek.reading.document import DocumentText, read_document
+from grooveseek.reading.errors import ReadRefusedError
+from grooveseek.reading.nearby import with_nearby
 from grooveseek.search.answer import Answer
 from grooveseek.search.ask import ask
 from grooveseek.search.door import PYTHON
@@ -92,7 +95,10 @@ class Notes:
 
     def read(self, path: str) -> DocumentText:
         """The text of the document at `path`, as a hit names it, from the file itself."""
-        return read_document(self.root, path, self._space.parsers())
+        try:
+            return read_document(self.root, path, self._space.parsers())
+        except ReadRefusedError as refusal:
+            raise self._worded(refusal, path) from refusal
 
     def state(self) -> State | None:
         """What the index holds; None before the first index run."""
@@ -114,6 +120,13 @@ class Notes:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _worded(self, refusal: ReadRefusedError, path: str) -> ReadRefusedError:
+        try:
+            index = self._opened()
+        except GrooveError:
+            return refusal
+        return with_nearby(refusal, path, index)
 
     def _opened(self) -> Index:
         with self._lock:
