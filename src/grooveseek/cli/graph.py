@@ -56,8 +56,10 @@ def _arguments(flags: dict[str, Any]) -> GraphArguments:
 
 
 def _print(graph: Graph, output_format: str) -> None:
-    from grooveseek.cli.output import print_json, print_text
+    from grooveseek.cli.output import print_json, print_text, say
 
+    for notice in graph.notices:
+        say(f"note: {notice.message}")
     if output_format == "json":
         from grooveseek.search.graph.wire import graph_to_wire
 

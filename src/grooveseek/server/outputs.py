@@ -25,6 +25,7 @@ def _object(always: Mapping[str, Schema], sometimes: Mapping[str, Schema] | None
 
 
 _SPAN = _object({"start": WHOLE, "end": WHOLE})
+_NOTICES: Mapping[str, Schema] = {"notices": _array(_object({"code": TEXT, "message": TEXT}))}
 _STRING_LISTS: Schema = {"type": "object", "additionalProperties": _array(TEXT)}
 
 _HIT = _object(
@@ -76,7 +77,7 @@ SEARCH_OUTPUT = _object(
             },
         ),
     },
-    {"notices": _array(_object({"code": TEXT, "message": TEXT}))},
+    _NOTICES,
 )
 
 TOPICS_OUTPUT = _array(
@@ -151,5 +152,6 @@ GRAPH_OUTPUT = _object(
                 "seeds_used": WHOLE,
             }
         ),
-    }
+    },
+    _NOTICES,
 )

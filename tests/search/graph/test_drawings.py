@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from grooveseek.search.answer import Notice
 from grooveseek.search.graph.dot import graph_to_dot
 from grooveseek.search.graph.graph import Graph, GraphStats, Node, Truncation
 from grooveseek.search.graph.svg import cells, graph_to_svg, shorten
@@ -58,6 +59,12 @@ def test_json_has_every_key() -> None:
         "duration_ms": 3,
         "seeds_used": 1,
     }
+
+
+def test_json_tells_what_there_is_to_say() -> None:
+    told = replace(GRAPH, notices=(Notice("suggestions", "There is no topic."),))
+
+    assert graph_to_wire(told)["notices"] == [{"code": "suggestions", "message": "There is no topic."}]
 
 
 def test_text_has_a_line_for_all_that_is_known() -> None:

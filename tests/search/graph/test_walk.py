@@ -221,8 +221,12 @@ def test_a_walk_over_a_real_index(tmp_path: Path) -> None:
 
     with index.snapshot() as snapshot:
         graph = walk(snapshot, GraphRequest("start.md", min_similarity=0.4))
+        lost = walk(snapshot, GraphRequest("start.md", min_similarity=0.4, topic="seas"))
     index.close()
 
     assert paths(graph) == ["start.md", "near.md"]
     assert (graph.nodes[1].title, graph.nodes[1].topic) == ("Near", "sea")
     assert 0.4 < graph.nodes[1].score < 1.0
+    assert graph.notices == ()
+    assert paths(lost) == ["start.md"]
+    assert [notice.message for notice in lost.notices] == ['There is no topic "seas"; did you mean "sea"?']

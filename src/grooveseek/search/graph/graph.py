@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from grooveseek.search.answer import Notice
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -47,6 +49,7 @@ class Graph:
     nodes: tuple[Node, ...]
     truncation: tuple[Truncation, ...]
     stats: GraphStats
+    notices: tuple[Notice, ...] = ()
 
     @property
     def truncated(self) -> bool:

@@ -16,7 +16,8 @@ from grooveseek.models.protocol import Vector
 from grooveseek.search.graph.graph import Graph, GraphStats, Node
 from grooveseek.search.graph.request import GraphRequest
 from grooveseek.search.graph.truncation import Truncations
-from grooveseek.search.suggest import did_you_mean, nearest_paths
+from grooveseek.search.notices import suggestions
+from grooveseek.search.suggest import did_you_mean, nearest_paths, unknown_places
 
 SNIPPET_CHARACTERS = 200
 
@@ -44,6 +45,9 @@ def walk(snapshot: Snapshot, request: GraphRequest, checkpoint: Checkpoint | Non
             duration_ms=int((time.monotonic() - started) * 1000),
             seeds_used=tour.seeds_used,
         ),
+        notices=()
+        if any(node.depth for node in tour.nodes)
+        else tuple(suggestions(unknown_places(snapshot, tour.where))),
     )
 
 
