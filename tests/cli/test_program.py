@@ -112,9 +112,14 @@ def test_a_result_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="shells there cannot close a stream")
-def test_closed_streams_do_not_matter(tmp_path: Path) -> None:
-    command = f"'{GROOVE}' status --kb-path '{user(tmp_path).notes}' >&- 2>&-"
-    assert subprocess.run(["sh", "-c", command], env=user(tmp_path).environ, check=False).returncode == 0
+@pytest.mark.parametrize("closed", ["2>&-", ">&-", ">&- 2>&-"])
+@pytest.mark.parametrize("words", ["status", "index --progress", "ask anchor", "validate", "model list"])
+def test_closed_streams_do_not_matter(words: str, closed: str, tmp_path: Path) -> None:
+    somebody = user(tmp_path)
+    somebody.note("a.md", "# Anchor\n\nThe anchor is dropped in shallow water.\n")
+    where = "" if words.startswith("model") else f"--kb-path '{somebody.notes}'"
+    command = f"'{GROOVE}' {words} {where} {closed}"
+    assert subprocess.run(["sh", "-c", command], env=somebody.environ, check=False).returncode == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")

@@ -49,4 +49,4 @@ def mark_for(*, no_color: bool) -> Mark:
 
 
 def _is_coloured(*, no_color: bool) -> bool:
-    return not no_color and not os.environ.get("NO_COLOR") and sys.stdout.isatty()
+    return not no_color and not os.environ.get("NO_COLOR") and sys.stdout is not None and sys.stdout.isatty()

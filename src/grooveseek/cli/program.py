@@ -19,6 +19,8 @@ INTERRUPTED = 130
 TERMINATED = 143
 """The same with SIGTERM."""
 
+_STDERR = 2
+
 
 def root() -> Group:
     """The `groove` command."""
@@ -47,6 +49,8 @@ def main() -> None:
 
     0: done. 1: runtime error. 2: usage error. 130: interrupted. 143: told to end.
     """
+    if sys.stderr is None:
+        _open_stderr()
     for stream in (sys.stdout, sys.stderr):
         # Answers are UTF-8 whatever the console's code page; None where the descriptor was closed.
         if stream is not None and hasattr(stream, "reconfigure"):
@@ -56,6 +60,15 @@ def main() -> None:
         # Threads of libraries would otherwise be waited for, and a second interrupt would show their tracebacks.
         os._exit(code)
     sys.exit(code)
+
+
+def _open_stderr() -> None:
+    """A descriptor that was closed would go to the next file opened, and what libraries complain of into that file."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    if nowhere != _STDERR:
+        os.dup2(nowhere, _STDERR)
+        os.close(nowhere)
+    sys.stderr = os.fdopen(_STDERR, "w")
 
 
 def run(args: Sequence[str]) -> int:
