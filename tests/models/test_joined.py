@@ -105,3 +105,11 @@ def test_a_model_that_no_hub_has_says_how_it_is_made(tmp_path: Path) -> None:
         load_embedder("e5-small-use", Places((ModelFolder(tmp_path, "GROOVE_MODEL_DIR"),), hub=True))
 
     assert "grooveseek[hub]" not in str(missing.value)
+
+
+def test_files_alone_do_not_tell_what_they_are_joined_to(tmp_path: Path) -> None:
+    places = write_pair(tmp_path)
+    (tmp_path / "e5-small-use" / "model.json").unlink()
+
+    with pytest.raises(ModelError, match=r"holds no model\.json"):
+        load_embedder("e5-small-use", places)

@@ -10,7 +10,7 @@ from pathlib import Path
 from grooveseek.errors import ConfigError, ModelError
 from grooveseek.models.catalogue import Card, HubSource
 from grooveseek.models.hub import HubError, cached_snapshot, fetch, hub_is_installed
-from grooveseek.models.manifest import Manifest, manifest_of_card, read_manifest
+from grooveseek.models.manifest import MANIFEST, Manifest, manifest_of_card, read_manifest
 from grooveseek.models.places import Places
 
 ENTRY_POINTS = "grooveseek.models"
@@ -73,7 +73,11 @@ def files_in(directory: Path, card: Card) -> ModelFiles:
         raise ModelError(f"{directory} holds no {GRAPH}; it needs the files of {card.id}, or has to be removed")
     if tokenizer is None:
         raise ModelError(f"{directory} holds no tokenizer for {card.id}; put its sp.model or tokenizer.json there")
-    manifest = read_manifest(directory) or manifest_of_card(card, (graph, tokenizer))
+    manifest = read_manifest(directory)
+    if manifest is None:
+        if card.hub is None:
+            raise ModelError(f"{directory} holds no {MANIFEST}, which says how its files are used; {card.making}")
+        manifest = manifest_of_card(card, (graph, tokenizer))
     if (manifest.id, manifest.kind) != (card.id, card.kind):
         raise ModelError(f"{directory} holds the {manifest.kind} {manifest.id}, not the {card.kind} {card.id}")
     return ModelFiles(graph, tokenizer, manifest)
