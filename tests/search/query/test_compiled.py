@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import logging
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -205,3 +207,11 @@ def test_what_is_asked_and_what_is_excluded_are_different_parts_of_the_query(que
 def test_a_query_without_exclusions_is_searched_as_it_is(query: str) -> None:
     if not any(segment.excluded for segment in scan(query)):
         assert compile_query(query).positive_text == query
+
+
+def test_how_a_query_was_read_is_told_to_who_looks_for_faults(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, logger="grooveseek"):
+        compile_query("anchor rope -chain")
+    (record,) = caplog.records
+    assert "phrases ('anchor', 'rope')" in record.getMessage()
+    assert "exclusions ('chain',)" in record.getMessage()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,6 +10,8 @@ from grooveseek.search.query.extra_terms import extra_terms
 from grooveseek.search.query.phrases import distinct, phrases_of, usable
 from grooveseek.search.query.segments import Segment, positive_pieces, positive_text, scan, trim, words
 from grooveseek.search.query.sought import sought
+
+logger = logging.getLogger(__name__)
 
 MAX_PHRASES = 32
 MAX_SOUGHT = 64
@@ -48,7 +51,7 @@ def compile_query(query: str) -> CompiledQuery:
         whole = (trim(piece) for piece in positive_pieces(query, segments))
         phrases, dropped = distinct((piece for piece in whole if usable(piece)), MAX_PHRASES)
     extra = extra_terms(segments, MAX_PHRASES, alone=not wanted)
-    return CompiledQuery(
+    compiled = CompiledQuery(
         phrases=phrases,
         excluded=excluded,
         positive_text=positive,
@@ -60,6 +63,16 @@ def compile_query(query: str) -> CompiledQuery:
         dropped_phrases=dropped,
         dropped_exclusions=dropped_exclusions,
     )
+    logger.debug(
+        "query %r: phrases %r, short words %r, exclusions %r; left out over the cap: %d phrases, %d exclusions",
+        query,
+        compiled.phrases,
+        compiled.extra_terms,
+        compiled.excluded,
+        dropped,
+        dropped_exclusions,
+    )
+    return compiled
 
 
 def _quoted(segments: tuple[Segment, ...], looked_for: set[str]) -> tuple[str, ...]:
