@@ -180,7 +180,7 @@ def http_server(
             yield HttpServer(f"http://{bound}", service, application, client)
     finally:
         service.stop()
-        application.close_streams()
+        application.begin_to_end()
         running.should_exit = True
         thread.join(10)
 

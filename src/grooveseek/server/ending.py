@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-GRACE_SECONDS = 1.5
+GRACE_SECONDS = 1.3
 """How long work may take to reach a safe point once the server is asked to end."""
 
 

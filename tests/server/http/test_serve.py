@@ -3,6 +3,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 import pytest
@@ -20,15 +21,26 @@ SERVER = """
     from grooveseek.server.http.serve import serve_http
 
     def open_():
+        {opening}
         raise GrooveError("nothing is indexed here")
 
     sys.exit(serve_http(Backend(open_), bind(parse_address("127.0.0.1:0")), Http(), Daemon()))
 """
 
 
-def started() -> tuple[subprocess.Popen[bytes], str]:
+HEADERS = {"Accept": "application/json, text/event-stream"}
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}},
+}
+LIST_TOPICS = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "list_topics"}}
+
+
+def started(opening: str = "pass") -> tuple[subprocess.Popen[bytes], str]:
     """A server in a process of its own, and its URL."""
-    child = stdio_child(SERVER)
+    child = stdio_child(SERVER.format(opening=opening))
     assert child.stderr
     ready = child.stderr.readline().decode()
     assert ready.startswith("groove server ready (http transport, listening on 127.0.0.1:"), ready
@@ -38,16 +50,9 @@ def started() -> tuple[subprocess.Popen[bytes], str]:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_server_cleanly_although_a_stream_stands_open(number: signal.Signals) -> None:
     child, url = started()
-    headers = {"Accept": "application/json, text/event-stream"}
-    initialize = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "initialize",
-        "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}},
-    }
     with child, httpx2.Client(trust_env=False) as client:
-        session = client.post(url + "/mcp", json=initialize, headers=headers).headers["Mcp-Session-Id"]
-        with client.stream("GET", url + "/mcp", headers={**headers, "Mcp-Session-Id": session}) as stream:
+        session = client.post(url + "/mcp", json=INITIALIZE, headers=HEADERS).headers["Mcp-Session-Id"]
+        with client.stream("GET", url + "/mcp", headers={**HEADERS, "Mcp-Session-Id": session}) as stream:
             assert stream.status_code == 200
             asked = time.monotonic()
             child.send_signal(number)
@@ -56,6 +61,48 @@ def test_a_signal_ends_the_server_cleanly_although_a_stream_stands_open(number: 
     assert time.monotonic() - asked < 2
     assert child.stdout
     assert child.stdout.closed or child.stdout.read() == b""
+
+
+def test_a_call_that_does_not_end_in_time_is_cut_off_in_plain_words() -> None:
+    child, url = started("import time; time.sleep(30)")
+    own = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    call = {**LIST_TOPICS, "params": {"name": "list_topics", "_meta": own}}
+    headers = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "list_topics"}
+    with child, httpx2.Client(trust_env=False) as client, ThreadPoolExecutor(1) as other:
+        answer = other.submit(client.post, url + "/mcp", json=call, headers={**HEADERS, **headers})
+        time.sleep(0.5)
+        asked = time.monotonic()
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(5) == 0
+        assert time.monotonic() - asked < 2
+        assert child.stderr
+        errors = child.stderr.read()
+
+        assert answer.result().status_code == 503
+        assert "the server ends" in answer.result().text
+    assert b"Traceback" not in errors
+    assert b"Exception" not in errors
+
+
+def test_a_call_of_a_session_that_does_not_end_in_time_leaves_no_traceback() -> None:
+    child, url = started("import time; time.sleep(30)")
+    with child, httpx2.Client(trust_env=False) as client, ThreadPoolExecutor(1) as other:
+        session = client.post(url + "/mcp", json=INITIALIZE, headers=HEADERS).headers["Mcp-Session-Id"]
+        with_session = {**HEADERS, "Mcp-Session-Id": session}
+        other.submit(client.post, url + "/mcp", json=LIST_TOPICS, headers=with_session)
+        time.sleep(0.5)
+        asked = time.monotonic()
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(5) == 0
+        assert time.monotonic() - asked < 2
+        assert child.stderr
+        errors = child.stderr.read()
+
+    assert b"Traceback" not in errors
+    assert b"Exception" not in errors
 
 
 def test_a_listener_is_told_that_its_stream_ends() -> None:

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from grooveseek.server.http.admin import Daemon, status
+from grooveseek.server.http.cut_off import CutOff
 from grooveseek.server.http.endpoint import McpEndpoint
 from grooveseek.server.http.gates import Gates
 from grooveseek.server.http.guard import Guarded, WithSecurityHeaders
@@ -44,7 +45,7 @@ class HttpApplication:
         log = Sparingly(logger)
         admin = Guarded(_Answer(partial(_status, service, daemon)), gates.admin, "admin", log)
         ui = Guarded(_Answer(_page), gates.admin, "admin", log)
-        self.asgi = Starlette(
+        routed = Starlette(
             routes=[
                 Route("/mcp", _limited(Guarded(self._endpoint, gates.mcp, "mcp", log))),
                 Route("/healthz", _limited(Guarded(_Answer(_healthy), gates.healthz, "healthz", log))),
@@ -54,11 +55,14 @@ class HttpApplication:
             lifespan=self._lifespan,
         )
         # A redirect from `/mcp/` would answer before the gate was asked.
-        self.asgi.router.redirect_slashes = False
+        routed.router.redirect_slashes = False
+        self._cut_off = CutOff(routed)
+        self.asgi: ASGIApp = self._cut_off
 
-    def close_streams(self) -> None:
-        """End what would otherwise stand open for ever."""
+    def begin_to_end(self) -> None:
+        """End what would otherwise stand open for ever, and expect that what runs too long will be cut off."""
         self._endpoint.close_streams()
+        self._cut_off.begin()
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:

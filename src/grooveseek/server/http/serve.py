@@ -105,5 +105,5 @@ async def _end_on_signal(server: _Server, application: HttpApplication, service:
             sys.stderr.flush()
             ending.begin()
             service.stop()
-            application.close_streams()
+            application.begin_to_end()
             server.should_exit = True
