@@ -42,6 +42,8 @@ SOCKET = "[transport.http]\nsystemd_socket = true\n"
         ([], SOCKET + 'bind = "127.0.0.1:4000"\n', "bind"),
         ([], SOCKET + '[transport]\nkind = "stdio"\n', "systemd_socket"),
         ([], '[transport]\nkidn = "http"\n', "kidn"),
+        ([], '[parsers]\nenabled = ["md", "odt"]\n', "unknown id 'odt'"),
+        ([], '[parsers]\nenabled = ["xls"]\n', ".xlsx"),
     ],
 )
 def test_what_is_refused_before_a_model_loads(words: list[str], text: str, told: str, somebody: User) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from grooveseek.cli.command import Command, Option
 from grooveseek.cli.flags import kb_options, model_option, reranker_option
 from grooveseek.cli.values import AddressValue, Bool, Choice, Whole
-from grooveseek.config.keys import TransportKind
+from grooveseek.config.keys import Config, TransportKind
 
 if TYPE_CHECKING:
     from grooveseek.config.transport import Listener, TransportFlags
@@ -24,6 +24,7 @@ def _serve(**flags: Any) -> int:
     space = workspace_of(flags)
     listener = resolve_transport(_transport_flags(flags), space.loaded.config)
     space.check_index()
+    _check_parsers(space)
     warn_of_sizes(space)
     debounce_ms = _debounce_ms(flags, space)
     backend = Backend(lambda: _opened(space, flags["rerank_by_default"], debounce_ms))
@@ -35,6 +36,12 @@ def _opened(space: Workspace, rerank: bool | None, debounce_ms: int | None) -> O
     from grooveseek.cli.opened import opened
 
     return opened(space, rerank, debounce_ms)
+
+
+def _check_parsers(space: Workspace) -> None:
+    """Refuse formats that cannot be read before a client connects; Markdown alone always can, and costs no look."""
+    if space.loaded.config.parsers.enabled != Config().parsers.enabled:
+        space.parsers()
 
 
 def _debounce_ms(flags: dict[str, Any], space: Workspace) -> int | None:
