@@ -272,3 +272,16 @@ def test_a_bar_on_a_terminal_is_ascii_and_gone_at_the_end(somebody: User) -> Non
     assert "Embedding" in text
     *_, last = text.rstrip("\r\n").splitlines()
     assert last.split("\r")[-1].startswith("Done in ")
+
+
+@posix
+def test_lines_on_a_terminal_are_followed_by_a_bar_for_the_vectors(somebody: User) -> None:
+    for number in range(30):
+        somebody.note(f"{number}.md", f"# Note {number}\n\nWhat note {number} has to say about anchors.\n")
+    code, text = shown_on_terminal(somebody, ["index", "--kb-path", somebody.notes], out=False)
+    assert code == 0
+    assert text.count("  indexed: ") == 31
+    assert "Reading" not in text
+    assert "Embedding" in text
+    *_, last = text.rstrip("\r\n").splitlines()
+    assert last.split("\r")[-1].startswith("Done in ")

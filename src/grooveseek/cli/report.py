@@ -17,12 +17,12 @@ _BAR = "{desc} {percentage:3.0f}%|{bar:24}| {n_fmt}/{total_fmt} [{elapsed}<{rema
 
 
 def report_for(*, quiet: bool, progress: bool) -> Report:
-    """The report of the mode asked for; `progress` looks at whether stderr is a terminal."""
+    """The report of the mode asked for; bars are for terminals."""
     if quiet:
         return QuietReport()
-    if not progress:
-        return LineReport()
-    return BarReport() if sys.stderr.isatty() else ProgressReport()
+    if sys.stderr.isatty():
+        return BarReport() if progress else LinesAndBarReport()
+    return ProgressReport() if progress else LineReport()
 
 
 class QuietReport(SilentReport):
@@ -113,6 +113,17 @@ class BarReport(LineReport):
         self._bar = tqdm(
             total=total, desc=label, file=sys.stderr, ascii=" #", leave=False, bar_format=_BAR, dynamic_ncols=True
         )
+
+
+class LinesAndBarReport(BarReport):
+    """A line a document, then a bar for the vectors, which may take minutes and have no lines."""
+
+    def indexed(self, path: str, chunks: int) -> None:
+        LineReport.indexed(self, path, chunks)
+
+    def progress(self, phase: Phase, done: int, total: int) -> None:
+        if phase == "vectors":
+            super().progress(phase, done, total)
 
 
 def done_line(summary: Summary) -> str:
