@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -160,3 +161,26 @@ def test_a_fresh_folder_is_indexed_and_searched_over_stdio(folder: Path) -> None
     assert answers[1]["result"]["structuredContent"]["total_documents"] == 1
     assert answers[2]["result"]["structuredContent"]["results"][0]["uri"] == "kb://doc/readme.md"
     assert answers[3]["result"]["isError"] is True
+
+
+def test_without_its_model_words_are_searched_and_that_is_said(folder: Path) -> None:
+    (folder / "kb/readme.md").write_text("# Anchors\n\nDrop the anchor in shallow water, well before the wind turns.\n")
+    with started(folder, "--model", "bge-m3", environ={"HF_HUB_OFFLINE": "1", "HF_HOME": str(folder)}) as child:
+        assert child.stdin
+        assert child.stdout
+        child.stdin.write(INITIALIZE)
+        for request_id in range(2, 200):
+            child.stdin.write(call_line("search", {"query": "anchor"}, request_id=request_id))
+            child.stdin.flush()
+            while (message := json.loads(child.stdout.readline())).get("id") != request_id:
+                pass
+            answer = json.loads(message["result"]["content"][0]["text"])
+            if answer.get("results"):
+                break
+            # The watcher has not seen the folder yet.
+            time.sleep(0.1)
+        child.stdin.close()
+        assert child.wait(10) == 0
+
+    assert answer["results"][0]["path"] == "readme.md"
+    assert any("words" in notice["message"] for notice in answer["notices"])
