@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -228,6 +229,13 @@ def test_the_cap_on_sessions_refuses_the_next_and_nothing_else() -> None:
         assert "limit of concurrent sessions" in second.text
         assert third.status_code == 403
         assert sessionless.status_code == 200
+
+
+def test_the_cap_is_exact_however_many_come_at_once() -> None:
+    with http_server(Backend(nothing), Http(max_sessions=5)) as server, ThreadPoolExecutor(20) as clients:
+        statuses = [response.status_code for response in clients.map(lambda _: server.initialize(), range(20))]
+
+    assert sorted(statuses) == [200] * 5 + [429] * 15
 
 
 def test_a_seat_comes_back_when_its_session_ends_or_never_began() -> None:
