@@ -110,3 +110,23 @@ def test_flags(somebody: User) -> None:
 )
 def test_values(line: str, expected: list[str], somebody: User) -> None:
     assert _completed(somebody, line) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["groove", "search", "--format", "="], ["plain,json", "plain,text"]),
+        (["groove", "search", "--format", "=", "t"], ["plain,text"]),
+        (["groove", "search", "--format", "=", "text", "--mmr-l"], ["plain,--mmr-lambda"]),
+    ],
+)
+def test_values_behind_an_equals_sign(words: list[str], expected: list[str], somebody: User) -> None:
+    # Bash hands `--format=t` over as three words.
+    assert _completed(somebody, " ".join(words)) == expected
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_what_bash_offers(somebody: User) -> None:
+    script = somebody.groove("completion", "bash").out
+    script += "COMP_WORDS=(groove service un); COMP_CWORD=2; _groove_completion groove; printf '%s\\n' \"${COMPREPLY[@]}\""
+    assert _in_shell(somebody, "bash", script) == ["uninstall"]

@@ -55,6 +55,10 @@ def main() -> None:
         # Answers are UTF-8 whatever the console's code page; None where the descriptor was closed.
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if "_GROOVE_COMPLETE" in os.environ:
+        from grooveseek.cli.completion import fill_gaps
+
+        fill_gaps()
     code = run(sys.argv[1:])
     if code in {INTERRUPTED, TERMINATED}:
         # Threads of libraries would otherwise be waited for, and a second interrupt would show their tracebacks.
