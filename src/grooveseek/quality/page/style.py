@@ -31,6 +31,7 @@ p { margin: .4rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.1rem; margin: 0; }
 .card + .card { margin-top: .9rem; }
 .note { background: var(--warn); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem; }
+.card + .note, .facts + .note { margin: .9rem 0; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { fill: var(--ink); font-size: 12px; font-family: inherit; }
 figure .scroll > svg { min-width: 44rem; }
@@ -40,6 +41,7 @@ figure .scroll > svg { min-width: 44rem; }
 .bars svg { grid-column: 2; height: 34px; }
 .ticks { grid-column: 2; position: relative; height: 1.6rem; color: var(--soft); font-size: .75rem; }
 .ticks i { position: absolute; transform: translateX(-50%); font-style: normal; }
+svg text.mark { font-weight: 700; stroke: var(--card); stroke-width: 3px; paint-order: stroke; }
 svg text.soft { fill: var(--soft); font-size: 11px; }
 .scroll { overflow-x: auto; padding: .1rem .4rem; }
 .scroll:has(> .newest) { direction: rtl; } .newest { direction: ltr; }

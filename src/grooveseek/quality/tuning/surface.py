@@ -49,7 +49,7 @@ def _cell(
     colour = "one" if change > 0 else "two"
     marks = "".join(mark for mark, marked in (("D", DEFAULT_PLACE), ("C", chosen)) if place == marked)
     label = (
-        f'<text x="{x + _CELL / 2}" y="{y + _CELL / 2 + 4}" text-anchor="middle" font-weight="700">{marks}</text>'
+        f'<text x="{x + _CELL / 2}" y="{y + _CELL / 2 + 4}" text-anchor="middle" class="mark">{marks}</text>'
         if marks
         else ""
     )
