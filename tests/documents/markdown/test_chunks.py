@@ -123,3 +123,15 @@ def test_pieces_of_one_line_follow_each_other() -> None:
 def test_lines_of_pieces_do_not_overlap() -> None:
     chunks = chunks_of("\n\n".join(f"Paragraph {number}. {SENTENCE * 3}" for number in range(20)))
     assert all((a.end_line or 0) < (b.start_line or 0) for a, b in pairwise(chunks))
+
+
+def test_blank_lines_longer_than_a_chunk_make_none() -> None:
+    blank = "\n" * 100_000
+    (chunk,) = chunks_of(f"# Fits\n\nWords.{blank}")
+    assert (chunk.heading, chunk.content) == ("Fits", "Words.")
+    contents = [
+        chunk.content for chunk in chunks_of(f"# Fits\n\nWords.{blank}More words, enough of them to stand alone.\n")
+    ]
+    assert contents[0].startswith("Words.")
+    assert contents[-1].endswith("to stand alone.")
+    assert all(contents)

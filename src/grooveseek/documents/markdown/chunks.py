@@ -84,7 +84,10 @@ def _joins(body: Body, previous: _Draft, draft: _Draft) -> bool:
 
 
 def _is_worth_a_chunk(body: Body, draft: _Draft) -> bool:
-    return bool(draft.section.heading) or _SAYS_SOMETHING.search(body.text, *draft.content) is not None
+    if not draft.section.heading:
+        return _SAYS_SOMETHING.search(body.text, *draft.content) is not None
+    # A heading counts by itself, but only once: blank lines may be longer than a chunk.
+    return draft.start == draft.section.start or not body.text[slice(*draft.content)].isspace()
 
 
 def _chunks(body: Body, drafts: Sequence[_Draft]) -> Iterator[Chunk]:
