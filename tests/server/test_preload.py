@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -31,3 +33,20 @@ def test_what_cannot_be_opened_is_told_in_one_line(caplog: pytest.LogCaptureFixt
             time.sleep(0.01)
 
     assert [record.getMessage() for record in caplog.records] == ["nothing is indexed here"]
+
+
+def test_what_fails_because_the_process_ends_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried = threading.Event()
+
+    def refused() -> Opened:
+        tried.set()
+        raise RuntimeError("can't register atexit after shutdown")
+
+    ended = threading.Thread(target=lambda: None)
+    monkeypatch.setattr("grooveseek.server.preload.threading", SimpleNamespace(main_thread=lambda: ended))
+    with http_server(Backend(refused)):
+        assert tried.wait(10)
+        time.sleep(0.1)
+    assert caplog.records == []

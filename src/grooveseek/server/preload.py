@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 
 import anyio
 import anyio.to_thread
@@ -37,4 +38,6 @@ def _load(service: Service) -> None:
     except GrooveError as error:
         logger.warning("%s", error)
     except Exception as crash:  # noqa: BLE001 - whoever calls a tool is told; the server itself goes on
-        log_crash(logger, "loading", crash)
+        # An interpreter that is ending refuses imports half way, which is nobody's fault.
+        if threading.main_thread().is_alive():
+            log_crash(logger, "loading", crash)
