@@ -15,15 +15,23 @@ import pytest
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.client import ConnectMode
 
-from support.server import EXAMPLE, TESTS, backend_of, example_base, http_server
+from support.server import EXAMPLE, TESTS, backend_of, example_base, http_server, rebuilding
 
 CHILD = """
 import sys
 from pathlib import Path
-from support.server import backend_of, example_base
+from support.server import backend_of, example_base, rebuilding
 from grooveseek.server.stdio import serve_stdio
-sys.exit(serve_stdio(backend_of(example_base(Path(sys.argv[1])), best_practice_templates=("{target}.md",))))
+opened = rebuilding(example_base(Path(sys.argv[1])))
+sys.exit(serve_stdio(backend_of(opened, best_practice_templates=("{target}.md",))))
 """
+
+PROMPTS = {
+    "summarize_topic": {"topic": "mcp"},
+    "deep_dive": {"question": "why?"},
+    "whats_new": {"since": "2026-03-01"},
+    "find_gaps": {"topic": "mcp"},
+}
 
 Connect = Callable[[], AbstractAsyncContextManager[Client]]
 
@@ -36,7 +44,7 @@ def transport(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StdioS
         )
         return
     opened = example_base(tmp_path)
-    with http_server(backend_of(opened, best_practice_templates=("{target}.md",))) as server:
+    with http_server(backend_of(rebuilding(opened), best_practice_templates=("{target}.md",))) as server:
         yield server.url + "/mcp"
     opened.index.close()
 
@@ -93,11 +101,16 @@ def test_everything_answers(connect: Connect) -> None:
             graph = payload(await client.call_tool("get_connection_graph", {"start": "readme.md"}))
             assert graph["start_path"] == "readme.md"
 
+            counters = payload(await client.call_tool("rebuild_index"))
+            assert counters["total_documents"] == 4
+
             prompts = await client.list_prompts()
-            assert len(prompts.prompts) == 4
-            prompt = await client.get_prompt("deep_dive", {"question": "why?"})
-            (message,) = prompt.messages
-            assert message.role == "user"
+            assert [prompt.name for prompt in prompts.prompts] == list(PROMPTS)
+            for name, arguments in PROMPTS.items():
+                (message,) = (await client.get_prompt(name, arguments)).messages
+                assert message.role == "user"
+                assert isinstance(message.content, types.TextContent)
+                assert all(argument in message.content.text for argument in arguments.values())
 
             resources = await client.list_resources()
             assert [resource.uri for resource in resources.resources] == [
@@ -105,6 +118,9 @@ def test_everything_answers(connect: Connect) -> None:
                 "kb://topic/ai-news",
                 "kb://topic/deep-dive/mcp",
             ]
+            for resource in resources.resources:
+                (content,) = (await client.read_resource(resource.uri)).contents
+                assert content.mime_type == "text/markdown"
             templates = await client.list_resource_templates()
             assert [template.uri_template for template in templates.resource_templates] == ["kb://doc/{path}"]
             read = await client.read_resource("kb://doc/readme.md")

@@ -16,12 +16,9 @@ from mcp import Client
 from mcp.client.client import ConnectMode
 from mcp.shared.subscriptions import ResourcesListChanged, ResourceUpdated
 
-from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Report, Summary
-from grooveseek.indexing.run import run
 from grooveseek.server.backend import Opened
-from support.models import GivenModels, HashEmbedder
-from support.server import backend_of, example_base, http_server
+from support.server import backend_of, example_base, http_server, rebuilding
 
 Mode = pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 
@@ -41,9 +38,7 @@ class Gate:
         while not self.go_on.wait(0.01) and not stop.is_set():
             pass
         self.stopped.append(stop.is_set())
-        options = IndexOptions(self._opened.parsers, model="hash", dimension=64, force=force)
-        models = GivenModels(HashEmbedder())
-        return run(self._opened.kb, self._opened.index, models, options, report, stop=stop)
+        return rebuilding(self._opened).rebuild(force, report, stop)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import json
 import statistics
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,7 @@ import anyio
 import httpx2
 import pytest
 
-from grooveseek.indexing.options import IndexOptions
-from grooveseek.indexing.run import run
-from support.models import GivenModels, HashEmbedder
-from support.server import ACCEPT, META, HttpServer, backend_of, example_base, http_server, message_of
+from support.server import ACCEPT, META, HttpServer, backend_of, example_base, http_server, message_of, rebuilding
 
 CLIENTS = 64
 CALLS = 50
@@ -37,14 +33,8 @@ MIXED: tuple[tuple[str, dict[str, Any]], ...] = (
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[HttpServer]:
     opened = example_base(tmp_path)
-    options = IndexOptions(opened.parsers, model="hash", dimension=64)
-    models = GivenModels(HashEmbedder())
-
-    def rebuild(force: bool, report: Any, stop: Any) -> Any:
-        return run(opened.kb, opened.index, models, replace(options, force=force), report, stop=stop)
-
     (opened.kb.root / "counter.md").write_text("# Counter\n\nstate number zero\n")
-    with http_server(backend_of(replace(opened, rebuild=rebuild))) as running:
+    with http_server(backend_of(rebuilding(opened))) as running:
         yield running
     opened.index.close()
 

@@ -17,13 +17,10 @@ import pytest
 from grooveseek.config.keys import Http
 from grooveseek.errors import GrooveError
 from grooveseek.index.records import FileState
-from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Report, Summary
-from grooveseek.indexing.run import run
 from grooveseek.server import prompts
 from grooveseek.server.backend import Backend, Opened
-from support.models import GivenModels, HashEmbedder
-from support.server import EXAMPLE, META, HttpServer, backend_of, example_base, http_server, message_of
+from support.server import EXAMPLE, META, HttpServer, backend_of, example_base, http_server, message_of, rebuilding
 
 FILES = {
     **EXAMPLE,
@@ -349,8 +346,7 @@ def test_example_15_the_second_of_two_rebuilds_is_refused(tmp_path: Path) -> Non
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
         begun.set()
         assert go_on.wait(20)
-        options = IndexOptions(made.parsers, model="hash", dimension=64, force=force)
-        return run(made.kb, made.index, GivenModels(HashEmbedder()), options, report, stop=stop)
+        return rebuilding(made).rebuild(force, report, stop)
 
     with http_server(backend_of(replace(made, rebuild=rebuild))) as server, ThreadPoolExecutor(1) as other:
         first = other.submit(called, server, "rebuild_index")

@@ -26,7 +26,9 @@ from grooveseek.documents.registry import ParserSet, parser_set
 from grooveseek.index.open import open_index
 from grooveseek.index.protocol import Index
 from grooveseek.index.records import Facts, FileState
+from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Report, Summary
+from grooveseek.indexing.run import run
 from grooveseek.kb.knowledge_base import open_knowledge_base
 from grooveseek.search.settings import SearchSettings
 from grooveseek.server.application import build_server
@@ -85,6 +87,16 @@ def example_base(folder: Path, files: Mapping[str, str | bytes] = EXAMPLE, enabl
         search=SearchSettings(min_quality=0.0),
         rebuild=no_rebuild,
     )
+
+
+def rebuilding(opened: Opened) -> Opened:
+    """`opened`, whose rebuilds really run."""
+
+    def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
+        options = IndexOptions(opened.parsers, model="hash", dimension=64, force=force)
+        return run(opened.kb, opened.index, opened.models, options, report, stop=stop)
+
+    return replace(opened, rebuild=rebuild)
 
 
 def put(index: Index, parsers: ParserSet, path: str, data: bytes) -> None:
