@@ -40,8 +40,9 @@ its mean. The last rows are the constants in use.
 
 _TRUST = """Every knowledge base is asked its own questions, a sample of those of the two others, everyday questions and
 random letters. The constants were fitted on two knowledge bases and used on the third: the area under the curve of
-every pair, that of the best signal alone, and both shares at the recommended cut. Questions that are to be answered
-from pages in another language are listed, but nothing was fitted on them: half of their answers are not found either.
+every pair, that of the best signal alone, the difference, and both shares at the recommended cut. Questions that are
+to be answered from pages in another language are listed, but nothing was fitted on them: half of their answers are not
+found either.
 """
 
 _CURVE = """The curve with the constants in use, mean over all sets and pairs; `min_confidence_ratio` is the cut.
@@ -131,12 +132,13 @@ def _rules(rules: Rules) -> str:
 
 def _trust(trust: Sequence[Pair], curve: Curve) -> Iterable[str]:
     yield _TRUST
-    yield "| asked | questions of | area | best single signal | own answers trusted | others doubted |"
-    yield "|---|---|---|---|---|---|"
+    yield "| asked | questions of | area | best single signal | gain over it | own answers trusted | others doubted |"
+    yield "|---|---|---|---|---|---|---|"
     for pair in trust:
         single = f"{pair.best_single[0]} {pair.best_single[1]:.3f}"
         asked = f"{pair.base}, other language" if pair.across else pair.base
-        yield f"| {asked} | {pair.others} | {pair.area:.3f} | {single} | {pair.kept:.0%} | {pair.caught:.0%} |"
+        gain = f"{pair.gain.mean:+.3f} ({pair.gain.low:+.3f} to {pair.gain.high:+.3f})"
+        yield f"| {asked} | {pair.others} | {pair.area:.3f} | {single} | {gain} | {pair.kept:.0%} | {pair.caught:.0%} |"
     yield f"\n{_summary([pair for pair in trust if not pair.across])}\n"
     yield _CURVE
     yield "| cut | own answers trusted | others doubted |"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from benchmarks.quality.asked import legs_of
 from benchmarks.quality.question import Question
+from benchmarks.quality.scores import Interval, interval
 from benchmarks.quality.sets import BASES, QuerySet
 from benchmarks.quality.store import KeptVectors
 from benchmarks.quality.unanswerable import EVERYDAY, gibberish
@@ -45,6 +46,8 @@ class Pair:
     area: float
     """Under the curve, with constants that were fitted on the other two knowledge bases."""
     best_single: tuple[str, float]
+    gain: Interval
+    """Of the area over that of the best single signal, over the knowledge base's own questions."""
     kept: float
     """Share of its own questions that are not called doubtful, at the recommended cut."""
     caught: float
@@ -98,7 +101,7 @@ def pairs(judged: Sequence[Judged]) -> list[Pair]:
 
 def _pair(own: Sequence[Judged], foreign: Sequence[Judged], weights: Numbers) -> Pair:
     mine, theirs = _rows(own), _rows(foreign)
-    singles = {name: area(mine[:, column], theirs[:, column]) for column, name in enumerate(NAMES)}
+    singles = {name: area(column(name, mine), column(name, theirs)) for name in NAMES}
     best = max(singles, key=lambda name: singles[name])
     return Pair(
         own[0].base,
@@ -106,6 +109,9 @@ def _pair(own: Sequence[Judged], foreign: Sequence[Judged], weights: Numbers) ->
         own[0].across,
         area(mine @ weights, theirs @ weights),
         (best, singles[best]),
+        interval(
+            (chances(mine @ weights, theirs @ weights) - chances(column(best, mine), column(best, theirs))).tolist()
+        ),
         float(np.mean(mine @ weights >= 0)),
         float(np.mean(theirs @ weights < 0)),
     )
@@ -148,9 +154,18 @@ def fit(judged: Sequence[Judged], columns: Sequence[int] = (0, 1, 2)) -> Numbers
 
 
 def area(mine: Numbers, theirs: Numbers) -> float:
-    """Under the receiver operating characteristic: the chance that one of `mine` is above one of `theirs`."""
-    above = (mine[:, None] > theirs[None]).mean() + 0.5 * (mine[:, None] == theirs[None]).mean()
-    return float(above)
+    """Under the receiver operating characteristic."""
+    return float(chances(mine, theirs).mean())
+
+
+def chances(mine: Numbers, theirs: Numbers) -> Numbers:
+    """For each of `mine`, that one of `theirs` lies below it; equal ones count half."""
+    above: Numbers = (mine[:, None] > theirs[None]).mean(axis=1) + 0.5 * (mine[:, None] == theirs[None]).mean(axis=1)
+    return above
+
+
+def column(name: str, rows: Numbers) -> Numbers:
+    return rows[:, NAMES.index(name)]
 
 
 def _rows(judged: Sequence[Judged]) -> Numbers:
