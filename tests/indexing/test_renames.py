@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grooveseek.index.records import DocumentRow, FileState, Rename
-from grooveseek.indexing.renames import moved_metadata, pair_renames
+from grooveseek.indexing.begin import begin_run
+from grooveseek.indexing.renames import Hashes, moved_metadata, pair_renames
 from grooveseek.kb.walk import Found
+from support.indexing import Base
 
 _HASHES = {"x.md": "h1", "c.md": "h2", "y.md": "h1"}
 
@@ -52,6 +56,14 @@ def test_a_file_of_another_size_is_not_read() -> None:
 
 def test_a_row_whose_bytes_were_never_read_pairs_with_nothing() -> None:
     assert pair_renames({"a.md": _state("")}, [_found("x.md")], lambda found: "") == []
+
+
+def test_where_files_have_no_numbers_they_are_read_to_be_recognised(base: Base) -> None:
+    base.write({"x.md": b"0123456789"})
+    found = Found("x.md", 10, 1, 0)
+    run = begin_run(base.kb, base.index, base.options(), base.report)
+    other = FileState(size=10, mtime_ns=1, inode=0, sha256="of another file of equal size and time")
+    assert Hashes(run, {"a.md": other})(found) == hashlib.sha256(b"0123456789").hexdigest()
 
 
 def test_category_and_topic_follow_the_path() -> None:

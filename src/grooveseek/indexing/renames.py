@@ -38,7 +38,8 @@ class Hashes:
 
     def __init__(self, run: Run, vanished: Mapping[str, FileState]) -> None:
         self._run = run
-        self._by_inode = {state.inode: state for state in vanished.values()}
+        # Some file systems number nothing and give every file the inode 0.
+        self._by_inode = {state.inode: state for state in vanished.values() if state.inode}
 
     def __call__(self, found: Found) -> str | None:
         state = self._by_inode.get(found.inode)
