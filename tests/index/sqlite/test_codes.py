@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grooveseek.index.sqlite.codes import CodedQuery, dots, encode
+from grooveseek.index.sqlite.codes import CodedQuery, dots, encode, strangers
 from grooveseek.models.protocol import Matrix
 
 
@@ -59,3 +59,15 @@ def test_a_zero_vector_is_no_trouble() -> None:
     zero = np.zeros(64, np.float32)
     segment = encode(np.arange(2), np.vstack([zero, zero]))
     assert CodedQuery.of(zero).scores(segment).tolist() == [0, 0]
+
+
+def test_rows_that_do_not_stand_for_their_vectors_are_told() -> None:
+    vectors = np.random.default_rng(5).normal(size=(50, 8)).astype(np.float32)
+    segment = encode(np.arange(50), vectors)
+    rows = np.array([3, 4, 5])
+    assert strangers(segment, rows, vectors[rows]).tolist() == []
+    assert strangers(segment, rows, vectors[[3, 9, 5]]).tolist() == [4]
+    assert strangers(segment, rows, vectors[rows][:, :7]).tolist() == [3, 4, 5]
+    segment.codes[5, 0] ^= 4
+    segment.scales[3] = np.nan
+    assert strangers(segment, rows, vectors[rows]).tolist() == [3, 5]

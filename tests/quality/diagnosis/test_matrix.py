@@ -244,6 +244,24 @@ MATRIX = [
         "UPDATE segments_# SET chunk_ids = zeroblob(length(chunk_ids))",
         finds="packed-vectors",
     ),
+    planted(
+        "vector segment of other codes",
+        "UPDATE segments_# SET codes = zeroblob(length(codes))",
+        finds="packed-codes",
+        rebuilds=True,
+    ),
+    planted(
+        "vector segment with a scale that is no number",
+        "UPDATE segments_# SET scales = CAST(x'0000C07F' || substr(scales, 5) AS BLOB)",
+        finds="packed-codes",
+        rebuilds=True,
+    ),
+    planted(
+        "vector of another chunk",
+        f"UPDATE vectors_# SET vector = (SELECT vector FROM vectors_# WHERE chunk_id = 7) WHERE chunk_id = {A}",
+        finds="packed-codes",
+        rebuilds=True,
+    ),
     planted("vector segment torn", "UPDATE segments_# SET codes = x'00'", finds="packed-vectors"),
     planted(
         "removed chunk invented", "INSERT INTO removed_# SELECT min(chunk_id) FROM vectors_#", finds="packed-vectors"

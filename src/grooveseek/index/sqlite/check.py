@@ -15,7 +15,6 @@ from grooveseek.index.sqlite import (
     packing,
     schema,
     texts,
-    vectors,
     wordpacking,
     wordsegments,
 )
@@ -93,11 +92,8 @@ def _pending(contents: Contents) -> Iterator[Fault]:
 
 
 def _vectors(contents: Contents) -> Iterator[Fault]:
-    scope = contents.scope
-    facts = generations.facts(scope.connection, scope.generation)
-    width = facts.dimension if facts.dimension is not None else vectors.commonest_width(scope)
-    wrong = vectors.wrong(scope, width)
-    yield _chunk_fault(scope, "unusable-vector", "vectors have the wrong length or point nowhere", wrong)
+    summary = "vectors have the wrong length or point nowhere"
+    yield _chunk_fault(contents.scope, "unusable-vector", summary, contents.unusable)
 
 
 def _texts(contents: Contents) -> Iterator[Fault]:
@@ -113,8 +109,13 @@ def _texts(contents: Contents) -> Iterator[Fault]:
 
 
 def _packed_vectors(contents: Contents) -> Iterator[Fault]:
-    wrong = packing.errors(contents.scope)
+    scope = contents.scope
+    wrong = packing.errors(scope)
     yield _row_fault("packed-vectors", "packed vectors disagree with the stored ones", wrong)
+    if not len(wrong):
+        misread = packing.misread(scope, contents.unusable)
+        summary = "packed vectors are far from the stored ones, so that one of the two was changed"
+        yield _chunk_fault(scope, "packed-codes", summary, misread)
 
 
 def _packed_words(contents: Contents) -> Iterator[Fault]:
@@ -152,7 +153,7 @@ _CHECKS: tuple[tuple[tuple[str, ...], _Check], ...] = (
     ((*_CHUNKS, "vectors_#", "pending_#"), _pending),
     ((*_CHUNKS, "vectors_#"), _vectors),
     ((*_CHUNKS, "texts_#"), _texts),
-    (("vectors_#", "segments_#", "removed_#"), _packed_vectors),
+    ((*_CHUNKS, "vectors_#", "segments_#", "removed_#"), _packed_vectors),
     (("texts_#", "word_segments_#", "word_blocks_#", "stale_#"), _packed_words),
     (("vectors_#", "segments_#", "pending_#", "texts_#", "word_segments_#"), _unpacked),
     (_CHUNKS, _numbering),

@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from grooveseek.models.protocol import Matrix, Vector
 
+_ROUNDING = 1e-5
+"""What single precision may add to a difference of components."""
+
 Codes = NDArray[np.int8]
 """Shape (n, dimension), -127..127."""
 
@@ -35,6 +38,17 @@ def _scaled(rows: Matrix) -> tuple[NDArray[np.float32], Codes]:
     largest = np.abs(rows).max(axis=1)
     scales = np.where(largest > 0, largest / 127, 1).astype(np.float32)
     return scales, np.rint(rows / scales[:, None]).astype(np.int8)
+
+
+def strangers(segment: Segment, rows: NDArray[np.intp], vectors: Matrix) -> NDArray[np.intp]:
+    """Those of the rows that do not stand for their vectors, which are those of `rows`, as near as eight bits allow."""
+    if vectors.shape[1] != len(segment.centre):
+        return rows
+    scales = segment.scales[rows][:, None]
+    away = np.abs(segment.centre + scales * segment.codes[rows] - vectors)
+    # Rounding takes half a step. Nothing is near what is no number.
+    near = away <= 0.51 * np.abs(scales) + _ROUNDING
+    return rows[~near.all(axis=1)]
 
 
 def encode(chunk_ids: NDArray[np.int64], vectors: Matrix) -> Segment:

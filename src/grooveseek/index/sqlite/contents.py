@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from grooveseek.index.sqlite import chunks, texts, vectors
+from grooveseek.index.sqlite import chunks, generations, texts, vectors
 from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Ids, Scope
 
@@ -39,6 +39,13 @@ class Contents:
     def waiting(self) -> Ids:
         """Chunks that wait for a vector."""
         return PENDING.ids(self.scope)
+
+    @cached_property
+    def unusable(self) -> Ids:
+        """Chunks whose vector is none of the model's."""
+        facts = generations.facts(self.scope.connection, self.scope.generation)
+        width = facts.dimension if facts.dimension is not None else vectors.commonest_width(self.scope)
+        return vectors.wrong(self.scope, width)
 
     @cached_property
     def worded(self) -> Ids:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from grooveseek.index.sqlite import generations, segments, vectors
-from grooveseek.index.sqlite.codes import encode
+from grooveseek.index.sqlite.codes import encode, strangers
 from grooveseek.index.sqlite.idlist import IdList
 from grooveseek.index.sqlite.scope import Ids, Scope
 from grooveseek.index.sqlite.segments import CAPACITY
@@ -87,6 +87,18 @@ def errors(scope: Scope) -> Ids:
         return torn
     expected = vectors.ids_up_to(scope, segments.watermark(scope))
     return differences(segments.chunk_ids(scope), REMOVED.ids(scope), expected)
+
+
+def misread(scope: Scope, wrong: Ids) -> Ids:
+    """Chunks whose packed row does not stand for their vector; those of `wrong` have none that could be compared."""
+    found: list[int] = []
+    for entry in segments.entries(scope):
+        segment = segments.load(scope, [entry.segment_id])[entry.segment_id]
+        present, matrix = vectors.of_chunks(scope, np.setdiff1d(segment.chunk_ids, wrong))
+        if len(present):
+            rows = np.flatnonzero(np.isin(segment.chunk_ids, present))
+            found += segment.chunk_ids[strangers(segment, rows, matrix)].tolist()
+    return np.array(sorted(found), np.int64)
 
 
 def unpack(scope: Scope) -> None:
