@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import logging
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -92,6 +93,7 @@ class _Terminal(io.StringIO):
         return True
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="consoles there show escapes as text")
 @pytest.mark.parametrize(("environ", "dim"), [({}, True), ({"NO_COLOR": "1"}, False)])
 def test_on_a_terminal_only_warnings_stand_out(environ: dict[str, str], dim: bool) -> None:
     stream = _Terminal()
@@ -101,6 +103,15 @@ def test_on_a_terminal_only_warnings_stand_out(environ: dict[str, str], dim: boo
     usual, unusual = stream.getvalue().splitlines()
     assert (usual.startswith("\x1b[2m"), usual.endswith("\x1b[0m")) == (dim, dim)
     assert "\x1b" not in unusual
+
+
+def test_nothing_is_dim_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    # "Console Virtual Terminal Sequences" (Microsoft): only with ENABLE_VIRTUAL_TERMINAL_PROCESSING in the console's mode.
+    monkeypatch.setattr(sys, "platform", "win32")
+    stream = _Terminal()
+    set_up_logging({}, stream)
+    logging.getLogger("grooveseek").info("usual")
+    assert "\x1b" not in stream.getvalue()
 
 
 def test_a_command_may_have_another_usual_filter() -> None:

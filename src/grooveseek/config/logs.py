@@ -74,10 +74,15 @@ def set_up_logging(environ: Mapping[str, str], stream: TextIO | None = None, *, 
     for handler in [handler for handler in root.handlers if isinstance(handler.formatter, _Formatter)]:
         root.removeHandler(handler)
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(_Formatter(dims=stream is not None and stream.isatty() and not given(environ, "NO_COLOR")))
+    handler.setFormatter(_Formatter(dims=_may_be_dim(stream) and not given(environ, "NO_COLOR")))
     handler.addFilter(wanted)
     root.addHandler(handler)
     root.setLevel(wanted.lowest)
+
+
+def _may_be_dim(stream: TextIO | None) -> bool:
+    # A console of Windows shows escape sequences as text until a program has switched them on.
+    return stream is not None and stream.isatty() and sys.platform != "win32"
 
 
 class _Formatter(logging.Formatter):
