@@ -106,7 +106,7 @@ def test_on_a_terminal_only_warnings_stand_out(environ: dict[str, str], dim: boo
 
 
 def test_nothing_is_dim_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    # "Console Virtual Terminal Sequences" (Microsoft): only with ENABLE_VIRTUAL_TERMINAL_PROCESSING in the console's mode.
+    # "Console Virtual Terminal Sequences" (Microsoft): only with ENABLE_VIRTUAL_TERMINAL_PROCESSING set.
     monkeypatch.setattr(sys, "platform", "win32")
     stream = _Terminal()
     set_up_logging({}, stream)
