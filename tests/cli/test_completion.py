@@ -128,5 +128,6 @@ def test_values_behind_an_equals_sign(words: list[str], expected: list[str], som
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 def test_what_bash_offers(somebody: User) -> None:
     script = somebody.groove("completion", "bash").out
-    script += "COMP_WORDS=(groove service un); COMP_CWORD=2; _groove_completion groove; printf '%s\\n' \"${COMPREPLY[@]}\""
+    script += "COMP_WORDS=(groove service un); COMP_CWORD=2; _groove_completion groove\n"
+    script += "printf '%s\\n' \"${COMPREPLY[@]}\""
     assert _in_shell(somebody, "bash", script) == ["uninstall"]
