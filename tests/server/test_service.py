@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -34,6 +35,7 @@ def test_searches_that_queue_keep_neither_reads_nor_walks_waiting(tmp_path: Path
             searches = [clients.submit(answered, server, "search", {"query": "chunking"}) for _ in range(most)]
             while server.service.lanes["search"].available_tokens:
                 assert not any(search.done() for search in searches)
+                time.sleep(0.01)
 
             assert answered(server, "get_document", {"path": "readme.md"})
             assert answered(server, "list_topics", {})

@@ -33,7 +33,8 @@ class Service:
         cores = os.cpu_count() or 1
         self.lanes: Mapping[str, anyio.CapacityLimiter] = {
             "read": anyio.CapacityLimiter(cores + 4),
-            "search": anyio.CapacityLimiter(cores + 4),
+            # More of them at once only wait for each other's turns at the interpreter, and everything else with them.
+            "search": anyio.CapacityLimiter(cores + 1),
             "walk": anyio.CapacityLimiter(2),
             "rebuild": anyio.CapacityLimiter(8),
         }
