@@ -193,3 +193,24 @@ def test_a_configuration_nested_beyond_reason_is_refused_at_once(tmp_path: Path)
     ran = somebody.on_notes("status")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == f"Error: {file}: nested too deeply: a key of more than 16 parts on line 1\n"
+
+
+_ENDING = """
+import atexit, threading, time
+import click
+from grooveseek.cli import program
+
+def answer():
+    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+    print("answer", end="")
+    return 3
+
+program.root = lambda: click.Command("groove", callback=answer)
+atexit.register(print, "taken apart")
+program.main()
+"""
+
+
+def test_what_is_still_loading_is_left_alone_at_the_end() -> None:
+    done = subprocess.run([sys.executable, "-c", _ENDING], capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "answer", "")

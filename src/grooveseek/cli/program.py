@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, Never
 
 import click
 
@@ -60,10 +62,19 @@ def main() -> None:
 
         fill_gaps()
     code = run(sys.argv[1:])
-    if code in {INTERRUPTED, TERMINATED}:
-        # Threads of libraries would otherwise be waited for, and a second interrupt would show their tracebacks.
-        os._exit(code)
+    if code in {INTERRUPTED, TERMINATED} or any(thread.daemon for thread in threading.enumerate()):
+        # Threads of libraries would otherwise be waited for, and a second interrupt would show their tracebacks. And a
+        # model that is still loading, for an answer that did without it, aborts an interpreter that takes itself apart.
+        _end_at_once(code)
     sys.exit(code)
+
+
+def _end_at_once(code: int) -> Never:
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with suppress(OSError, ValueError):
+                stream.flush()
+    os._exit(code)
 
 
 def _open_stderr() -> None:
