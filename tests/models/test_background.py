@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -71,3 +73,23 @@ def test_a_crash_becomes_one_line_and_is_logged(caplog: pytest.LogCaptureFixture
     ):
         loading.wait()
     assert caplog.records[0].exc_info is not None
+
+
+_ENDING = """
+import sys, time
+from grooveseek.models import background
+
+background._END_SECONDS = float(sys.argv[1])
+
+def load():
+    time.sleep(0.5)
+    print("loaded", flush=True)
+
+background.Loading(load, "model").start()
+"""
+
+
+@pytest.mark.parametrize(("patience", "said"), [("20", "loaded\n"), ("0", "")])
+def test_a_program_that_ends_waits_a_while_for_what_is_being_loaded(patience: str, said: str) -> None:
+    done = subprocess.run([sys.executable, "-c", _ENDING, patience], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, said)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -12,6 +14,10 @@ from grooveseek.errors import GrooveError, ModelError
 Loaded = TypeVar("Loaded")
 
 _log = logging.getLogger(__name__)
+
+_END_SECONDS = 5.0
+_under_way: set[threading.Event] = set()
+"""Of what is being loaded."""
 
 
 class Loading(Generic[Loaded]):
@@ -32,6 +38,7 @@ class Loading(Generic[Loaded]):
         with self._lock:
             if not self._started:
                 self._started = True
+                _under_way.add(self._done)
                 # A daemon: a program that ends must not wait for a download.
                 threading.Thread(target=self._run, name=f"loading-{self._name}", daemon=True).start()
         return self
@@ -60,3 +67,12 @@ class Loading(Generic[Loaded]):
             self.failure = ModelError(f"the {self._name} cannot be loaded: {type(crash).__name__}: {crash}")
         finally:
             self._done.set()
+            _under_way.discard(self._done)
+
+
+@atexit.register
+def _let_finish() -> None:
+    """A program that is taken apart while native code loads a model aborts; it waits as long as loading should take."""
+    until = time.monotonic() + _END_SECONDS
+    for done in tuple(_under_way):
+        done.wait(max(0.0, until - time.monotonic()))
