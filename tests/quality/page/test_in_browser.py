@@ -65,6 +65,10 @@ return [...document.querySelectorAll("body *")]
   .filter((node) => !node.closest(".scroll > svg") && node.getBoundingClientRect().right > width + 1)
   .map((node) => node.outerHTML.slice(0, 80));
 """
+NAMELESS = """
+return [...document.querySelectorAll("svg")].filter(
+  (node) => !node.getAttribute("aria-label") && node.firstElementChild?.tagName !== "title").length;
+"""
 SMALLEST_TEXT = """
 return Math.min(...[...document.querySelectorAll("svg text")].map(
   (node) => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a));
@@ -97,4 +101,5 @@ def test_everything_is_in_reach_and_legible(
     assert found == []
     assert driver.execute_script(SMALLEST_TEXT) >= 9
     assert driver.execute_script(CONTRAST) >= 4.5
+    assert driver.execute_script(NAMELESS) == 0
     assert driver.get_log("browser") == []  # type: ignore[no-untyped-call]

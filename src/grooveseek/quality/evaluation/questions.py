@@ -77,7 +77,9 @@ def _strip(result: QueryResult) -> str:
         for place, hit in enumerate(shown)
     )
     width = 9 * max(1, len(shown))
-    return f'<svg viewBox="0 0 {width} 16" style="width:{width}px" role="img">{squares}</svg>'
+    ranks = ", ".join(str(hit.rank) for hit in shown if _is_match(hit, result)) or "none"
+    told = f'role="img" aria-label="expected at rank: {ranks}"'
+    return f'<svg viewBox="0 0 {width} 16" style="width:{width}px" {told}>{squares}</svg>'
 
 
 def _match_class(hit: RankedHit, result: QueryResult) -> str:

@@ -37,7 +37,8 @@ def lines(series: Sequence[Line], steps: Sequence[str], breaks: frozenset[int] =
         _line(line, stroke, steps, breaks) for line, stroke in zip(series, _STROKES[: len(series)], strict=True)
     )
     size = f"0 0 {_LEFT + _WIDTH + _RIGHT} {bottom + 26}"
-    return f'<svg class="newest" viewBox="{size}" role="img">{grid}{marks}{ends}{drawn}{_names(series)}</svg>'
+    told = f'role="img" aria-label="{escape(", ".join(line.name for line in series))} over {len(steps)} runs"'
+    return f'<svg class="newest" viewBox="{size}" {told}>{grid}{marks}{ends}{drawn}{_names(series)}</svg>'
 
 
 def _line(line: Line, stroke: tuple[str, str], steps: Sequence[str], breaks: frozenset[int]) -> str:
