@@ -29,16 +29,37 @@ def test_a_key_may_have_so_many_parts_and_no_more(part: str, dot: str, form: str
 @pytest.mark.parametrize(
     "text",
     [
+        'path = "{}"',
+        "path = '{}'",
+        r'path = "\" {}"',
+        'hosts = [\n  "{}",  # one\n]',
+        'text = """\n{}\n"""',
+        "text = '''\n{}\n'''",
+        "a = 1  # it's not {}",
+    ],
+)
+def test_dots_in_a_text_or_a_comment_nest_nothing(text: str) -> None:
+    dots = ".".join(["a"] * 40)
+    assert parse_toml(text.format(dots).encode())
+    with pytest.raises(ValueError, match="nested too deeply: a key"):
+        parse_toml(f"{text.format(dots)}\n{dots} = 1".encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "a." * 131_072 + "a = 1",
         '"a".' * 65_536 + "a = 1",
         "[" + "a." * 131_072 + "a]",
         "a" * 262_144,
         '"' * 262_144,
+        "a = " + '"""\\' * 65_536,
+        "a = " + "'''b" * 65_535,
         "a = " + "[" * 262_000,
         "a = " + "{a=" * 87_000,
         "".join(f"[k{number}.{'a.' * 14}a]\n" for number in range(2000)),
     ],
-    ids=["dotted", "quoted", "header", "word", "quotes", "arrays", "tables", "headers"],
+    ids=["dotted", "quoted", "header", "word", "quotes", "texts", "literals", "arrays", "tables", "headers"],
 )
 def test_no_file_of_this_size_occupies_it_for_long(text: str) -> None:
     started = time.process_time()

@@ -8,8 +8,11 @@ from typing import Any
 DEEPEST = 16
 """Parts of a dotted key. No key of ours has more than three."""
 
-_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_TOO_DEEP = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\[^\n]?)*+"?+|'[^'\n]*+'?+)"""
+_DOT = r"[ \t]*+\.[ \t]*+"
+_NO_KEY = r"""#[^\n]*+|\"""(?:[^"\\]++|\\[\s\S]?|"(?!""))*+(?:\"""|\Z)|'''(?:[^']++|'(?!''))*+(?:'''|\Z)"""
+# What is not closed ends with its line or the text: a second try from the middle of it would take quadratic time.
+_WORDS = re.compile(rf"{_NO_KEY}|(?P<deep>{_PART}(?:{_DOT}{_PART}){{{DEEPEST}}})|{_PART}(?:{_DOT}{_PART})*+")
 
 
 def parse_toml(data: bytes) -> dict[str, Any]:
@@ -24,7 +27,7 @@ def parse_toml(data: bytes) -> dict[str, Any]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"not UTF-8 (byte {error.start})") from error
-    if deep := _TOO_DEEP.search(text):
+    if deep := next((words for words in _WORDS.finditer(text) if words["deep"]), None):
         line = text.count("\n", 0, deep.start()) + 1
         raise ValueError(f"nested too deeply: a key of more than {DEEPEST} parts on line {line}")
     try:
