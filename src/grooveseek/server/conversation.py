@@ -12,7 +12,7 @@ from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
 from grooveseek.server.answerable import answerable_id
-from grooveseek.server.surrogates import COMPLAINT
+from grooveseek.server.surrogates import COMPLAINT, has_lone_surrogate
 
 Incoming = SessionMessage | Exception
 
@@ -75,7 +75,9 @@ def complaint(failure: Exception) -> SessionMessage | None:
         decoded = json.loads(first["input"])
     except (ValueError, RecursionError):
         return _error(types.PARSE_ERROR, "Parse error: the line is no JSON")
-    return _error(types.INVALID_PARAMS, COMPLAINT, answerable_id(decoded))
+    if has_lone_surrogate(first["input"], decoded):
+        return _error(types.INVALID_PARAMS, COMPLAINT, answerable_id(decoded))
+    return _error(types.INVALID_REQUEST, "Invalid request: the message is nested too deeply", answerable_id(decoded))
 
 
 def _error(code: int, message: str, request_id: types.RequestId | None = None) -> SessionMessage:
