@@ -75,4 +75,5 @@ def test_it_is_measured_again_when_the_size_has_changed_by_a_tenth(vectors: int,
 
 def test_it_is_measured_as_soon_as_there_are_vectors() -> None:
     assert not is_due(None, 0)
+    assert not is_due(Background(0.02, 0.8, 0.02, 100), 0)
     assert is_due(None, 1)

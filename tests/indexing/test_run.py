@@ -301,3 +301,12 @@ def test_strict_frontmatter_fails_after_everything_is_indexed(base: Base) -> Non
     assert (summary.updated, summary.frontmatter_unparsed) == (7, 1)
     assert base.found("long enough to be found") != []
     assert base.run(fail_on_frontmatter_error=True).failure is None
+
+
+def test_a_run_that_empties_an_index_of_an_endpoint_ends_well(base: Base) -> None:
+    base.write({"a.md": "# Note\n\nSomething worth finding again, written down in the morning.\n"})
+    base.run(words_first=False)
+    base.write({"other.bin": "kept, so that the folder is not empty"})
+    (base.root / "a.md").unlink()
+    assert base.run(words_first=False).deleted == 1
+    assert base.run(words_first=False).deleted == 0

@@ -10,7 +10,7 @@ from grooveseek.documents.parser import ParseOptions
 from grooveseek.documents.passage import ContextMode
 from grooveseek.documents.registry import parser_set
 from grooveseek.index.records import Facts
-from grooveseek.indexing.settle import rules_of, settle_context_mode, to_reread
+from grooveseek.indexing.settle import rules_of, settle_context_mode, settled, to_reread
 from support.indexing import Base, Recorder
 
 _NOTE = {"a.md": "# Note\n\nSomething worth finding again, written down in the morning.\n"}
@@ -104,3 +104,16 @@ def test_an_index_of_an_older_rule_is_brought_up_to_date_once(base: Base) -> Non
     assert base.report.notes == ["Read 1 unchanged document(s) again by newer rules"]
     base.run()
     assert base.report.notes == []
+
+
+def test_an_emptied_index_forgets_what_it_recorded_of_its_vectors(base: Base) -> None:
+    base.write(_NOTE)
+    base.run()
+    with base.index.snapshot() as snapshot:
+        facts = snapshot.facts()
+    assert facts.background is not None
+    assert facts.model_build == "0"
+    kept = settled(facts, 1, base.options(), "/notes", "off")
+    emptied = settled(facts, 0, base.options(), "/notes", "off")
+    assert (kept.background, kept.model_build) == (facts.background, "0")
+    assert (emptied.background, emptied.model_build) == (None, None)

@@ -50,8 +50,8 @@ UNRELATED = (
 
 
 def is_due(recorded: Background | None, vectors: int) -> bool:
-    """Whether the knowledge base is no longer of about the size that it had when it was measured."""
-    if recorded is None:
+    """Whether there is something to measure, and no longer about as much as when it was measured."""
+    if recorded is None or not vectors:
         return vectors > 0
     return abs(vectors - recorded.vectors) > _CHANGE * recorded.vectors
 

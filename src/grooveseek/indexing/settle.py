@@ -71,6 +71,7 @@ def settled(facts: Facts, chunks: int, options: IndexOptions, root: str, mode: C
         root=root,
         model=options.model,
         model_build=facts.model_build if chunks else None,
+        background=facts.background if chunks else None,
         dimension=options.dimension,
         context_mode=mode,
         declared_fields=facts.declared_fields if kept else None,
