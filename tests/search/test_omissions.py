@@ -14,7 +14,7 @@ from grooveseek.search.ask import ask
 from grooveseek.search.request import SearchArguments
 from grooveseek.search.resolve import resolve
 from grooveseek.search.settings import SearchSettings
-from support.index import chunk, document, write_embedded
+from support.index import chunk, document, write, write_embedded
 from support.models import GivenModels, HashEmbedder
 
 FACTS = Facts(model="hash", dimension=64, context_mode="off", declared_fields=(), run_state="complete")
@@ -65,6 +65,12 @@ def test_filters_that_let_nothing_through_are_told(index: Index) -> None:
     ]
     assert "filters-leave-nothing" not in codes(asked(index, "roses", category="home"))
     assert "filters-leave-nothing" not in codes(asked(index, "zzz", GivenModels(None)))
+
+
+def test_of_chunks_without_a_vector_nobody_knows_whether_the_filters_leave_them(index: Index) -> None:
+    write(index, document("new.md", "Something about bees and their hives", category="bees"))
+
+    assert codes(asked(index, "roses", category="bees")) == ["vectors-pending"]
 
 
 def test_a_doubtful_answer_tells_of_them_where_they_would_not_be_doubtful(index: Index) -> None:

@@ -56,7 +56,11 @@ def ask_snapshot(snapshot: Snapshot, models: Models, request: SearchRequest) -> 
     passages = _passages(snapshot, ranked, request)
     scores = {candidate.chunk_id: candidate.score for candidate in ranked}
     doubts = _doubts(snapshot, request, legs, passages)
-    told = (*_notices(stats, legs), *_told(snapshot, request, legs, doubts), *_suggestions(snapshot, request, ranked))
+    told = (
+        *_notices(stats, legs),
+        *_told(snapshot, request, legs, doubts, pending=stats.pending),
+        *_suggestions(snapshot, request, ranked),
+    )
     return Answer(
         hits=tuple(hit_of(passage, scores[passage.hit.chunk_id], request.query) for passage in passages),
         low_confidence=doubts.low,
@@ -116,13 +120,13 @@ def _doubts(snapshot: Snapshot, request: SearchRequest, legs: Legs, passages: Se
     return Doubts(short=len(chunks) < request.limit, low=low, unwritten=missing)
 
 
-def _told(snapshot: Snapshot, request: SearchRequest, legs: Legs, doubts: Doubts) -> Iterator[Notice]:
+def _told(snapshot: Snapshot, request: SearchRequest, legs: Legs, doubts: Doubts, *, pending: int) -> Iterator[Notice]:
     if doubts.unwritten:
         yield notices.not_written(doubts.unwritten)
     if left_out(snapshot, request, legs, doubts):
         yield notices.low_quality_left_out()
-    elif legs.question is not None and not legs.meaning and not legs.words:
-        # By meaning every chunk is a candidate that has a vector and is let through.
+    elif legs.question is not None and not legs.meaning and not legs.words and not pending:
+        # By meaning every chunk is a candidate that has a vector and is let through; here all have one.
         yield notices.filters_leave_nothing()
 
 
