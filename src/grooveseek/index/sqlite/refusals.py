@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,16 +21,21 @@ CREATE TABLE IF NOT EXISTS refusals (
 ) STRICT, WITHOUT ROWID
 """
 # Inodes may take 64 bits without a sign.
+_INODE = re.compile("[0-9]{1,20}")
 
 
 def every(connection: apsw.Connection) -> dict[str, Refusal]:
-    """By path."""
+    """By path. A row that nobody wrote so is left out: at worst its file is read again."""
     if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'refusals'").fetchall():
         return {}
     rows: list[tuple[Any, ...]] = connection.execute(
         "SELECT path, size, mtime_ns, inode, rule, reason FROM refusals"
     ).fetchall()
-    return {path: Refusal(size, mtime, int(inode), rule, reason) for path, size, mtime, inode, rule, reason in rows}
+    return {
+        path: Refusal(size, mtime, int(inode), rule, reason)
+        for path, size, mtime, inode, rule, reason in rows
+        if _INODE.fullmatch(inode)
+    }
 
 
 def replace(connection: apsw.Connection, refusals: Mapping[str, Refusal]) -> None:
