@@ -23,6 +23,15 @@ class Turning(HashEmbedder):
         return np.array(AXES[0] * cosine + AXES[63] * (1 - cosine**2) ** 0.5, np.float32)
 
 
+class Fixed(HashEmbedder):
+    """Every question lies at a cosine of 0.1 to the first axis, give or take what rounding does."""
+
+    def embed_query(self, text: str) -> Vector:
+        self.queries.append(text)
+        vector: Vector = AXES[0] * np.float32(0.1 + 1e-7 * (len(self.queries) % 2)) + AXES[63] * np.float32(0.99**0.5)
+        return vector
+
+
 def base(vectors: list[Vector]) -> MemorySnapshot:
     """One document of one chunk for each vector."""
     chunks: list[StoredChunk] = []
@@ -61,6 +70,20 @@ def test_unrelated_questions_are_asked_for_what_is_nearest_to_each() -> None:
 
     assert embedder.queries == list(UNRELATED)
     assert (found.unrelated, found.deviation) == pytest.approx((0.7, 0.1))
+
+
+def test_rounding_is_no_deviation() -> None:
+    """As an endpoint gives them that is no model but stands for one."""
+    same = np.full(64, 0.125, np.float32)
+    vectors = [same + np.float32(1e-6 * number) * AXES[number] for number in range(12)]
+
+    found = measure(base(vectors), HashEmbedder())
+
+    assert found.spread == 0.0
+
+
+def test_questions_that_come_equally_near_do_not_deviate() -> None:
+    assert measure(base([AXES[0]]), Fixed()).deviation == 0.0
 
 
 def test_there_are_as_many_questions_in_japanese_as_in_english() -> None:

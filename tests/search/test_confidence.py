@@ -53,6 +53,11 @@ def test_evidence_is_between_0_and_3_and_grows_with_each_signal(
     assert evidence(Signals(words, nearness, 1.0)) >= base
 
 
+@pytest.mark.parametrize(("nearness", "found"), [(-1e9, 0.0), (1e9, 3.0)])
+def test_no_nearness_is_too_large(nearness: float, found: float) -> None:
+    assert evidence(Signals(0.5, nearness, 0.0)) == pytest.approx(found)
+
+
 @pytest.mark.parametrize(
     ("question", "contents", "share"),
     [

@@ -7,6 +7,7 @@ compare what they find with this.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grooveseek.index.protocol import Snapshot
 from grooveseek.index.records import Background, ChunkFilter
@@ -17,6 +18,8 @@ _SAMPLE = 200
 _LEAST = 8
 """With fewer, a chance likeness between two of them would tell more than all others."""
 _CHANGE = 0.1
+_ROUNDING = 1e-5
+"""What single precision may add to a cosine."""
 _GOLDEN = 0.618034
 """Steps of this share of a document visit its chunks evenly, whatever their number."""
 
@@ -62,7 +65,7 @@ def measure(snapshot: Snapshot, embedder: Embedder) -> Background:
     return Background(
         spread=_spread(snapshot),
         unrelated=float(np.mean(best)),
-        deviation=float(np.std(best)),
+        deviation=_deviation(np.array(best)),
         vectors=snapshot.stats().vectors,
     )
 
@@ -83,4 +86,10 @@ def _spread(snapshot: Snapshot) -> float | None:
     if len(vectors) < _LEAST:
         return None
     matrix = np.array(vectors)
-    return float((matrix @ matrix.T)[np.triu_indices(len(matrix), 1)].std())
+    return _deviation((matrix @ matrix.T)[np.triu_indices(len(matrix), 1)])
+
+
+def _deviation(cosines: NDArray[np.floating]) -> float:
+    """0 where they are the same but for rounding, of which nothing may be made."""
+    deviation = float(np.std(cosines))
+    return deviation if deviation > _ROUNDING else 0.0

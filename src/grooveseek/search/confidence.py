@@ -72,7 +72,8 @@ def evidence(signals: Signals) -> float:
         + weights.agreement * (signals.agreement or 0.0)
         + weights.bias
     )
-    return 2 * _RECOMMENDED_CUT / (1 + math.exp(-logit))
+    # The logistic function of the logit, twice the cut at most; written so that no logit is too large.
+    return _RECOMMENDED_CUT * (1 + math.tanh(logit / 2))
 
 
 def _weights_for(signals: Signals) -> _Weights:
