@@ -103,7 +103,7 @@ EMBEDDERS: dict[str, Card] = {
             megabytes=77,
             hub=None,
             dimension=896,
-            making="make them by `scripts/build-joined-model` in a clone of GrooveSeek",
+            making="make it with `scripts/build-joined-model` in a clone of GrooveSeek",
         ),
     )
 }
