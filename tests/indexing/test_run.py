@@ -228,7 +228,7 @@ def test_a_forced_run_that_is_stopped_leaves_the_old_index_whole(base: Base) -> 
         def progress(self, phase: Phase, done: int, total: int) -> None:
             stop.set()
 
-    with pytest.raises(CancelledError):
+    with pytest.raises(CancelledError, match="the index is as it was before"):
         base.run(Stopping(), stop, force=True)
     assert rows_of(base.index) == before
 

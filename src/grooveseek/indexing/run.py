@@ -75,6 +75,9 @@ class _Job:
         beside = self.index.begin_rebuild(Facts())
         try:
             run = self._fill(beside, embedder)
+        except CancelledError as error:
+            beside.abandon_rebuild()
+            raise CancelledError("the index is as it was before") from error
         except BaseException:
             beside.abandon_rebuild()
             raise

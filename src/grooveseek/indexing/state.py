@@ -20,10 +20,10 @@ _SKIPPED_PATHS_KEPT = 5
 
 
 class CancelledError(GrooveError):
-    """The run was asked to stop; what it had committed stays and the next run goes on from there."""
+    """The run was asked to stop."""
 
-    def __init__(self) -> None:
-        super().__init__("the index run was stopped; what it committed is kept and the next run goes on from there")
+    def __init__(self, left: str = "what it committed is kept and the next run goes on from there") -> None:
+        super().__init__(f"the index run was stopped; {left}")
 
 
 class Removal(Enum):
