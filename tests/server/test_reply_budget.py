@@ -85,6 +85,15 @@ def test_a_short_excerpt_is_not_made_longer_by_saying_that_it_was_cut() -> None:
     assert all(hit.cut is None for hit in cut.hits)
 
 
+def test_nothing_is_said_to_be_cut_where_nothing_could_be() -> None:
+    (hit,) = answer("short").hits
+
+    cut = within_budget(Answer((replace(hit, title="t" * 5000),), False, FilterApplied()), 1000)
+
+    assert cut.hits[0].content == "short"
+    assert not cut.notices
+
+
 def test_spans_and_lines_follow_the_cut_and_the_rest_is_named() -> None:
     (hit,) = answer("word\n" * 2000).hits
     whole = replace(

@@ -49,18 +49,19 @@ def within_budget(answer: Answer, budget: int, uri_for: UriFor | None = None) ->
                 break
             over -= sizes[place] - size
             hits[place], sizes[place] = shorter, size
-    return replace(answer, hits=tuple(hits), notices=(*answer.notices, _notice(hits)))
+    cut = sum(hit.cut is not None for hit in hits)
+    notices = (_notice(cut, len(hits)),) if cut else ()
+    return replace(answer, hits=tuple(hits), notices=(*answer.notices, *notices))
 
 
 def _said_once(hit: Hit) -> Hit:
     return replace(hit, highlights=None) if hit.highlights == hit.match_spans else hit
 
 
-def _notice(hits: list[Hit]) -> Notice:
-    number = sum(hit.cut is not None for hit in hits)
+def _notice(cut: int, hits: int) -> Notice:
     return Notice(
         "content-cut",
-        f"{number} of {len(hits)} excerpts were cut to keep the reply small (`truncated`; `shown` says how much is "
+        f"{cut} of {hits} excerpts were cut to keep the reply small (`truncated`; `shown` says how much is "
         "there): call `get_document` as their `rest` says, or ask for fewer results.",
     )
 
