@@ -30,6 +30,15 @@ def test_a_local_model_is_named(kb: KnowledgeBase) -> None:
     assert rebuild_command(chosen, None, kb) == f"groove index --kb-path {kb.root} --force --model bge-m3"
 
 
+def test_a_file_that_was_named_is_named_again(kb: KnowledgeBase) -> None:
+    chosen = choose_embedder(Config(), {}, "bge-m3")
+    file = Path("/c/groove.toml")
+    assert rebuild_command(chosen, file, kb, named=True) == (
+        f"groove --config /c/groove.toml index --kb-path {kb.root} --force --model bge-m3"
+    )
+    assert rebuild_command(chosen, file, kb) == rebuild_command(chosen, None, kb)
+
+
 def test_an_endpoint_is_told_by_its_file(kb: KnowledgeBase) -> None:
     chosen = choose_embedder(ENDPOINT, {})
     assert rebuild_command(chosen, Path("/c/groove.toml"), kb) == (

@@ -15,11 +15,15 @@ def index_command(kb: KnowledgeBase, config: Path | None, model: str | None = No
     return shlex.join(words if model is None else [*words, "--model", model])
 
 
-def rebuild_command(embedder: EmbedderChoice, config: Path | None, kb: KnowledgeBase) -> str:
-    """The command that rebuilds the index for `embedder`; an endpoint is only told by its `config` file."""
+def rebuild_command(embedder: EmbedderChoice, config: Path | None, kb: KnowledgeBase, *, named: bool = False) -> str:
+    """The command that rebuilds the index for `embedder`.
+
+    An endpoint is only told by its `config` file. A local model is told by its name, and the file where it was `named`
+    and not found: other settings in it say what is indexed.
+    """
     if embedder.remote:
         return index_command(kb, config, force=True)
-    return index_command(kb, None, embedder.identity, force=True)
+    return index_command(kb, config if named else None, embedder.identity, force=True)
 
 
 def _call(kb: KnowledgeBase, config: Path | None) -> list[str]:

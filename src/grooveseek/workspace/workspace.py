@@ -52,11 +52,11 @@ class Workspace:
 
     @property
     def rebuild_command(self) -> str:
-        return rebuild_command(self.embedder, self.loaded.path, self.kb)
+        return rebuild_command(self.embedder, self.loaded.path, self.kb, named=self._is_config_named)
 
     def index_command(self, *, force: bool = False) -> str:
         """The `groove index` call that brings this index in order."""
-        named = self.loaded.path if self.loaded.source == "Explicit" else None
+        named = self.loaded.path if self._is_config_named else None
         return index_command(self.kb, named, self.named_model, force=force)
 
     def parsers(self) -> ParserSet:
@@ -182,6 +182,10 @@ class Workspace:
         embedder, reranker = self.embedder, self.reranker
         load_embedder = announced(embedder.load, note, embedder.line)
         return load_embedder, announced(reranker.load, note, reranker.warning) if reranker else None
+
+    @property
+    def _is_config_named(self) -> bool:
+        return self.loaded.source == "Explicit"
 
     def _checked(self, index: Index, *, identity: bool = True, of_run: bool = False) -> Index:
         from grooveseek.index.identity import check_root_of_run
