@@ -96,7 +96,9 @@ class _Job:
         pending = finish_texts(run)
         if pending:
             if pending > BATCH_CHUNKS and embedder is None:
-                self.report.note(f"All files are searchable by words; {pending} chunks wait for vectors")
+                # What is filled beside the index is not searched before the switch.
+                state = "searchable by words" if index is self.index else "read"
+                self.report.note(f"All files are {state}; {pending} chunks wait for vectors")
             embedder = embedder or self._embedder()
             for _ in embed_pending(run, embedder):
                 run.check_stop()
