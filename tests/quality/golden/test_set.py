@@ -63,6 +63,8 @@ def test_no_file_hints_at_the_ways_to_one(tmp_path: Path) -> None:
     assert f"no golden file at {path}" in str(caught.value)
     assert "--golden" in str(caught.value)
     assert ".groove-eval.yml" in str(caught.value)
+    shown = str(caught.value).split("`")[1]
+    assert len(loaded(tmp_path, shown).queries) == 1
 
 
 @pytest.mark.parametrize(

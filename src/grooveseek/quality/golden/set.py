@@ -86,7 +86,7 @@ def load_golden(path: Path) -> GoldenSet:
     if not is_taken(path):
         raise GrooveError(
             f"no golden file at {path} (hint: name one with --golden, or write {GOLDEN_NAME} into the knowledge base: "
-            "a list `queries`, each with a `query` and the `expected` paths)"
+            "`queries: [{query: ..., expected: [{path: ...}]}]`)"
         )
     data = read_or_refuse(path, GOLDEN_CAP)
     try:
