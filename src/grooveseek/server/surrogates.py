@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Iterator
 
 _ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -12,10 +12,25 @@ COMPLAINT = "Invalid params: a string of the message holds a lone surrogate, whi
 
 def has_lone_surrogate(text: str, decoded: object) -> bool:
     """Whether `decoded`, which `text` is the JSON of, holds one; pairs of escapes are characters."""
-    if not _ESCAPE.search(text):
-        return False
+    return bool(_ESCAPE.search(text)) and any(map(_is_no_text, _strings(decoded)))
+
+
+def _is_no_text(string: str) -> bool:
     try:
-        json.dumps(decoded, ensure_ascii=False).encode()
+        string.encode()
     except UnicodeEncodeError:
         return True
     return False
+
+
+def _strings(decoded: object) -> Iterator[str]:
+    # What is nested as deeply as it can be read is too deep for a function that calls itself.
+    left = [decoded]
+    while left:
+        match left.pop():
+            case str() as string:
+                yield string
+            case list() as items:
+                left += items
+            case dict() as members:
+                left += (*members.keys(), *members.values())
