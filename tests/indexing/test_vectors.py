@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from grooveseek.errors import ModelError
-from grooveseek.indexing import vectors
+from grooveseek.indexing import pace, vectors
 from grooveseek.indexing.begin import begin_update
 from grooveseek.indexing.state import CancelledError
 from grooveseek.indexing.vectors import embed_pending
@@ -47,6 +47,11 @@ def waiting(base: Base, monkeypatch: pytest.MonkeyPatch) -> Base:
     return base
 
 
+def in_steps_of_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "usable_cores", lambda: 3)
+    monkeypatch.setattr(pace, "SHORT_SECONDS", 0.0)
+
+
 def _counts(base: Base) -> tuple[int, int]:
     with base.index.snapshot() as snapshot:
         stats = snapshot.stats()
@@ -62,15 +67,24 @@ def test_each_batch_is_committed_before_the_next(waiting: Base) -> None:
 
 
 def test_news_comes_between_commits(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    in_steps_of_three(monkeypatch)
     report = Recorder()
     run = begin_update(waiting.kb, waiting.index, waiting.options(), report)
     assert list(embed_pending(run, waiting.embedder)) == [4, 8, 10]
     assert [done for _, done, _ in report.steps] == [3, 4, 7, 8, 10]
 
 
+def test_steps_grow_with_a_fast_model(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "BATCH_CHUNKS", 128)
+    monkeypatch.setattr(vectors, "usable_cores", lambda: 1)
+    report = Recorder()
+    run = begin_update(waiting.kb, waiting.index, waiting.options(), report)
+    assert list(embed_pending(run, waiting.embedder)) == [10]
+    assert [done for _, done, _ in report.steps] == [1, 3, 7, 10]
+
+
 def test_an_endpoint_gets_whole_batches(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    in_steps_of_three(monkeypatch)
     report = Recorder()
     run = begin_update(waiting.kb, waiting.index, replace(waiting.options(), words_first=False), report)
     assert list(embed_pending(run, waiting.embedder)) == [4, 8, 10]
@@ -78,7 +92,7 @@ def test_an_endpoint_gets_whole_batches(waiting: Base, monkeypatch: pytest.Monke
 
 
 def test_what_a_slow_model_made_is_committed_in_time(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    in_steps_of_three(monkeypatch)
     monkeypatch.setattr(vectors, "BATCH_SECONDS", 0.0)
     run = begin_update(waiting.kb, waiting.index, waiting.options(), Recorder())
     assert list(embed_pending(run, waiting.embedder)) == [3, 6, 9, 10]
@@ -86,7 +100,7 @@ def test_what_a_slow_model_made_is_committed_in_time(waiting: Base, monkeypatch:
 
 
 def test_a_stop_within_a_batch_keeps_what_is_done(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors, "STEP_CHUNKS", 3)
+    in_steps_of_three(monkeypatch)
     run = begin_update(waiting.kb, waiting.index, waiting.options(), Recorder())
     run.stop.set()
     with pytest.raises(CancelledError):

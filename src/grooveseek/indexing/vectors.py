@@ -12,26 +12,27 @@ from grooveseek.documents.passage import passage
 from grooveseek.errors import ModelError
 from grooveseek.index.records import Background, PendingChunk
 from grooveseek.indexing.background import is_due, measure
+from grooveseek.indexing.pace import Pace
 from grooveseek.indexing.state import Run
 from grooveseek.models.protocol import Embedder, Matrix
+from grooveseek.models.workers import usable_cores
 
 BATCH_CHUNKS = 128
 """Between two commits at most."""
 BATCH_SECONDS = 2.0
 """The same in time, so that a stop or a kill costs no more with a slow model."""
-STEP_CHUNKS = 16
-"""Between two pieces of news. An endpoint gets whole batches, which it knows how to part."""
 
 
 def embed_pending(run: Run, embedder: Embedder) -> Iterator[int]:
     """Embed until nothing is pending. Gives the number of vectors stored so far after each commit."""
     with run.index.snapshot() as snapshot:
         total = snapshot.stats().pending
+    pace = Pace(usable_cores())
     done = after = 0
     while batch := run.index.pending(BATCH_CHUNKS, after):
         run.check_stop()
         made = []
-        for step in _steps(run, embedder, batch):
+        for step in _steps(run, embedder, batch, pace):
             made.append(step)
             run.report.progress("vectors", min(done + sum(map(len, made)), total), total)
         vectors = np.concatenate(made)
@@ -41,13 +42,18 @@ def embed_pending(run: Run, embedder: Embedder) -> Iterator[int]:
         yield done
 
 
-def _steps(run: Run, embedder: Embedder, batch: Sequence[PendingChunk]) -> Iterator[Matrix]:
-    """Vectors of the batch in order, not necessarily to its end."""
+def _steps(run: Run, embedder: Embedder, batch: Sequence[PendingChunk], pace: Pace) -> Iterator[Matrix]:
+    """Vectors of the batch in order, not necessarily to its end. An endpoint, which parts it itself, gets it whole."""
     until = time.monotonic() + BATCH_SECONDS
-    size = STEP_CHUNKS if run.options.words_first else len(batch)
-    for start in range(0, len(batch), size):
-        step = batch[start : start + size]
-        yield embedder.embed_documents([passage(chunk.title, chunk, run.context_mode) for chunk in step])
+    rest = batch
+    while rest:
+        size = pace.chunks if run.options.words_first else len(batch)
+        step, rest = rest[:size], rest[size:]
+        began = time.monotonic()
+        vectors = embedder.embed_documents([passage(chunk.title, chunk, run.context_mode) for chunk in step])
+        if len(step) == pace.chunks:
+            pace.took(time.monotonic() - began)
+        yield vectors
         if run.stop.is_set() or time.monotonic() >= until:
             return
 
