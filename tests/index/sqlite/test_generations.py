@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import apsw
 import pytest
 
-from grooveseek.index.records import Facts
+from grooveseek.index.records import Background, Facts
 from grooveseek.index.sqlite import generations
 from grooveseek.index.sqlite.damage import DamagedError
 from grooveseek.index.sqlite.generations import Generation
@@ -64,9 +64,30 @@ def test_only_a_builder_known_to_be_dead_is_condemned(connection: apsw.Connectio
 
 
 def test_facts_survive_as_they_are(connection: apsw.Connection) -> None:
-    facts = Facts("/kb", "m", "b", 384, "static", ("a", "環境"), {"passage": "1"}, "text")
+    background = Background(None, 0.8, 0.02, 5)
+    facts = Facts("/kb", "m", "b", 384, "static", ("a", "環境"), {"passage": "1"}, "text", background)
     generations.record(connection, 1, facts)
     assert generations.facts(connection, 1) == facts
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        "",
+        "[]",
+        '{"root": 7}',
+        '{"declared_fields": "status"}',
+        '{"declared_fields": ["status", 7]}',
+        '{"generations": {"passage": 1}}',
+        '{"background": []}',
+        '{"background": {"spread": "x", "unrelated": 0.8, "deviation": 0.02, "vectors": 5}}',
+        '{"background": {"spread": 0.1, "unrelated": null, "deviation": 0.02, "vectors": 5}}',
+    ],
+)
+def test_facts_that_nobody_recorded_so_are_damaged(connection: apsw.Connection, facts: str) -> None:
+    connection.execute("UPDATE generations SET facts = ?", (facts,))
+    with pytest.raises(DamagedError, match="what it records of itself cannot be read"):
+        generations.facts(connection, 1)
 
 
 @pytest.mark.parametrize("statement", ["DELETE FROM generations", "UPDATE generations SET state = 'building'"])

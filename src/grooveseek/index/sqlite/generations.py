@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 import apsw
+import msgspec
 
-from grooveseek.index.records import Background, Facts
+from grooveseek.index.records import Facts
 from grooveseek.index.sqlite.damage import DamagedError
 
 SCHEMA = """
@@ -119,18 +120,10 @@ def record(connection: apsw.Connection, generation: int, value: Facts) -> None:
 @lru_cache(maxsize=8)
 def _decoded(text: str) -> Facts:
     try:
-        stored = json.loads(text)
-        found = Facts(**stored)
-        if found.background is not None:
-            found = replace(found, background=Background(**stored["background"]))
-    except (ValueError, TypeError) as error:
+        # The first conversion refuses what is unknown, the second what is of another type.
+        return msgspec.convert(asdict(Facts(**json.loads(text))), Facts)
+    except (ValueError, TypeError, msgspec.ValidationError) as error:
         raise DamagedError(f"what it records of itself cannot be read ({error})") from error
-    fields: object = stored.get("declared_fields")
-    if fields is None:
-        return found
-    if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
-        raise DamagedError("the recorded set of declared fields is not a list of names")
-    return replace(found, declared_fields=tuple(fields))
 
 
 def _encoded(value: Facts) -> str:
