@@ -113,3 +113,11 @@ def test_files_alone_do_not_tell_what_they_are_joined_to(tmp_path: Path) -> None
 
     with pytest.raises(ModelError, match=r"holds no model\.json"):
         load_embedder("e5-small-use", places)
+
+
+def test_models_joined_in_a_circle_are_refused(tmp_path: Path) -> None:
+    places = write_pair(tmp_path)
+    write_manifest(tmp_path / "e5-small-use", id="e5-small-use", kind="embedder", dimension=8, joined_to="e5-small-use")
+
+    with pytest.raises(ModelError, match="e5-small-use, which is itself joined to e5-small-use"):
+        load_embedder("e5-small-use", places)

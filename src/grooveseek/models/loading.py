@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grooveseek.errors import ModelError
 from grooveseek.models.background import Loading
 from grooveseek.models.catalogue import embedder_card, reranker_card
 from grooveseek.models.embedder import LocalEmbedder
@@ -22,10 +23,20 @@ LoadReranker = Callable[[], Reranker]
 def load_embedder(model: str, places: Places) -> LocalEmbedder | JoinedEmbedder:
     """Raises `ModelError` where the model is not known, not here, or does not load."""
     files = find_model(embedder_card(model), places)
-    part = LocalEmbedder(files.manifest, *_opened(files))
     if not files.manifest.joined_to:
-        return part
-    return JoinedEmbedder(load_embedder(files.manifest.joined_to, places), part, files.manifest.weight)
+        return _local(files)
+    first = find_model(embedder_card(files.manifest.joined_to), places)
+    if first.manifest.joined_to:
+        # Models joined in a circle would be loaded until memory is full.
+        raise ModelError(
+            f"the manifest of {model} joins it to {first.manifest.id}, which is itself joined to "
+            f"{first.manifest.joined_to}; it can only be joined to a model that stands alone"
+        )
+    return JoinedEmbedder(_local(first), _local(files), files.manifest.weight)
+
+
+def _local(files: ModelFiles) -> LocalEmbedder:
+    return LocalEmbedder(files.manifest, *_opened(files))
 
 
 def load_reranker(model: str, places: Places) -> LocalReranker:
