@@ -72,6 +72,11 @@ def finish_vectors(run: Run, embedder: Embedder | None) -> None:
     run.record(facts)
 
 
+def renew_background(run: Run, embedder: Embedder) -> None:
+    """For an index that grows without a run: measure again what nearness is worth in it, if it is due."""
+    run.record(replace(run.facts, background=_background(run, embedder)))
+
+
 def _background(run: Run, embedder: Embedder) -> Background | None:
     recorded = run.facts.background
     with run.index.snapshot() as snapshot:

@@ -160,6 +160,19 @@ def test_a_folder_that_appears_is_walked_by_the_full_rules(built: Base, tmp_path
         ]
 
 
+def test_nearness_is_measured_again_as_the_folder_grows(built: Base) -> None:
+    def measured_with() -> int:
+        with built.index.snapshot() as snapshot:
+            background = snapshot.facts().background
+        return background.vectors if background else 0
+
+    assert measured_with() == 3
+    with watching(built) as watcher:
+        built.write({f"{number}.md": _note(f"number {number}") for number in range(9)})
+        watcher.settle()
+        watcher.wait_for(lambda: measured_with() == 12)
+
+
 def test_files_written_into_a_folder_as_it_appears_are_found(built: Base) -> None:
     with watching(built) as watcher:
         built.write({f"new/{number}/deep/{number}.md": _note(f"number {number}") for number in range(20)})
@@ -319,7 +332,10 @@ def test_many_changes_at_once_are_followed_by_one_look_at_everything(
     built: Base, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Mailbox, "max_places", 50)
-    with watching(built) as watcher:
+    with watching(built, debounce_ms=1000) as watcher:
+        # Of what is written into a folder as it appears, the folder alone may be told.
+        built.write({"many/first.md": _note("the first")})
+        watcher.settle()
         built.write({f"many/{number}.md": _note(f"number {number}") for number in range(120)})
         (built.root / "a.md").unlink()
         watcher.settle()

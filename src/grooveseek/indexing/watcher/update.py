@@ -16,7 +16,7 @@ from grooveseek.indexing.rows import Sight, update_rows
 from grooveseek.indexing.settle import to_reread
 from grooveseek.indexing.state import CancelledError, Removal, Run
 from grooveseek.indexing.texts import finish_texts, read_texts, sight_of
-from grooveseek.indexing.vectors import embed_pending, finish_vectors
+from grooveseek.indexing.vectors import embed_pending, finish_vectors, renew_background
 from grooveseek.indexing.watcher.lines import Voice, WatcherReport
 from grooveseek.indexing.watcher.mailbox import Places
 from grooveseek.indexing.watcher.root import identity_of
@@ -114,6 +114,8 @@ class Updater:
             run.index.compact()
             if run.facts.run_state == "vectors":
                 finish_vectors(run, embedder)
+            elif run.facts.run_state == "complete":
+                renew_background(run, embedder)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
