@@ -57,7 +57,7 @@ def test_every_key_has_a_help_sentence() -> None:
 def test_every_example_is_a_value_that_is_taken() -> None:
     for _, key in all_keys():
         if key.example is not None:
-            key.read(key.example)
+            assert key.read(key.example) is not None, key.help
 
 
 @pytest.mark.parametrize("dotted", ["nothing", "search.nothing", "model.nothing"])

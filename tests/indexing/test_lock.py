@@ -73,7 +73,9 @@ def test_this_very_process_is_waited_for_without_being_asked(path: Path) -> None
     holder.start()
     holding.wait(20)
     with held(path, Patience(0, lambda _: waiting.set())):
-        holder.join()
+        holder.join(20)
+        assert not holder.is_alive()
+    assert waiting.is_set()
 
 
 def test_but_not_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_a_rebuild_does_not_say_that_its_words_are_searchable_yet(base: Base, mo
 def test_a_run_without_news_needs_no_model(base: Base) -> None:
     base.write(_NOTES)
     base.run()
-    run(base.kb, base.index, GivenModels(), base.options(), Recorder())
+    assert counters(run(base.kb, base.index, GivenModels(), base.options(), Recorder())) == (0, 0, 0, 0)
 
 
 def test_words_stay_when_the_model_fails_and_the_next_run_embeds(base: Base) -> None:

@@ -259,6 +259,7 @@ def test_an_ignored_file_that_is_deleted_loses_its_row(built: Base) -> None:
         watcher.wait_for_line("watcher: .grooveignore reloaded")
         (built.root / "b/c.md").unlink()
         watcher.wait_for_line("watcher: deindexed b/c.md")
+    assert "b/c.md" not in built.paths()
 
 
 def test_a_file_over_its_cap_keeps_its_row(built: Base) -> None:
