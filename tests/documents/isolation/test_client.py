@@ -93,7 +93,6 @@ def test_an_idle_process_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     read(PLAIN)
     (pid,) = readers()
     wait_until_gone(pid, 5)
-    assert readers() == []
 
 
 @needs_proc
