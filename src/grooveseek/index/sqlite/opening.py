@@ -67,9 +67,12 @@ def _is_file(path: Path) -> bool:
 
 def _format(connection: apsw.Connection, path: Path) -> int | None:
     """The format number, None for a file that holds nothing yet."""
-    owner, version = connection.pragma("application_id"), int(connection.pragma("user_version"))
+    # One state for all three questions: between two of them another process may lay the file out.
+    with connection:
+        owner, version = connection.pragma("application_id"), int(connection.pragma("user_version"))
+        vacant = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
     if owner != _APPLICATION_ID:
-        if owner == version == 0 and not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall():
+        if owner == version == 0 and vacant:
             return None
         raise NotADatabaseError(path, "it is a database of another program")
     if version > FORMAT:
