@@ -7,12 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import apsw
 import pytest
 
+from grooveseek.index import recorded
 from grooveseek.index.errors import NotADatabaseError
 from grooveseek.index.open import open_index
 from grooveseek.index.recorded import recorded_facts
 from grooveseek.index.records import Facts
+from grooveseek.index.sqlite.connection import connect
 
 
 def test_what_was_recorded_is_read(tmp_path: Path) -> None:
@@ -22,6 +25,31 @@ def test_what_was_recorded_is_read(tmp_path: Path) -> None:
     assert recorded_facts(tmp_path / "i.db") == facts
     index.close()
     assert recorded_facts(tmp_path / "i.db") == facts
+
+
+def test_a_switch_of_generations_while_they_are_read_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = open_index(tmp_path / "i.db", create=True)
+    index.record(Facts(model="old"))
+
+    def connect_and_switch(path: Path, *, read_only: bool) -> apsw.Connection:
+        connection = connect(path, read_only=read_only)
+
+        def switch_first(_: apsw.Cursor, statement: str, __: object) -> bool:
+            if statement.startswith("SELECT facts"):
+                connection.exec_trace = None
+                index.begin_rebuild(Facts(model="new")).commit_rebuild()
+            return True
+
+        connection.exec_trace = switch_first
+        return connection
+
+    monkeypatch.setattr(recorded, "connect", connect_and_switch)
+    assert recorded_facts(tmp_path / "i.db") == Facts(model="old")
+    monkeypatch.undo()
+    assert recorded_facts(tmp_path / "i.db") == Facts(model="new")
+    index.close()
 
 
 def test_a_file_that_is_not_there_records_nothing_and_is_not_made(tmp_path: Path) -> None:

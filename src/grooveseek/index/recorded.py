@@ -23,10 +23,13 @@ def recorded_facts(path: Path) -> Facts | None:
         with explained(path):
             connection = connect(path, read_only=True)
             try:
-                return generations.facts(connection, generations.current(connection).number)
+                # One state for both questions: between two of them another process may switch to a new generation.
+                with connection:
+                    found = generations.facts(connection, generations.current(connection).number)
             except apsw.SQLError:
                 return None
             finally:
                 connection.close()
     except UnwritableIndexError:
         return None
+    return found

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -39,3 +40,24 @@ def test_an_index_that_appears_while_it_is_looked_at_is_no_other_programs(
     with index.snapshot() as snapshot:
         assert snapshot.stats().documents == 0
     index.close()
+
+
+def test_a_log_that_is_taken_away_while_it_is_looked_at_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / ".groove.db"
+    open_index(path, create=True).close()
+    log = tmp_path / ".groove.db-wal"
+    log.touch()
+    stat = Path.stat
+
+    def stat_and_lose(self: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        found = stat(self, follow_symlinks=follow_symlinks)
+        if self == log:
+            log.unlink()
+        return found
+
+    monkeypatch.setattr(Path, "stat", stat_and_lose)
+    index = open_index(path, create=False)
+    index.close()
+    assert not log.exists()

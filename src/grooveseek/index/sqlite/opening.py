@@ -150,4 +150,8 @@ def _readable(path: Path) -> Database:
 
 
 def _has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
+    # Asked once: whoever closes the index last takes its log away.
+    try:
+        return path.stat().st_size > 0
+    except (FileNotFoundError, NotADirectoryError):
+        return False
