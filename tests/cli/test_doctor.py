@@ -38,7 +38,7 @@ def checks(sailor: Desk, *words: str | Path) -> list[str]:
 
 def test_nothing_to_report(sailor: Desk) -> None:
     ran = sailor.on_notes("doctor")
-    assert (ran.code, ran.out) == (0, "1 documents, 1 chunks\nNo issues found.\n")
+    assert (ran.code, ran.out) == (0, "1 document, 1 chunk\nNo issues found.\n")
 
 
 def test_a_text_row_that_is_gone(sailor: Desk) -> None:
@@ -139,7 +139,7 @@ def test_a_warning_that_is_accepted_is_left_out(sailor: Desk) -> None:
     damage(sailor.index, "UPDATE documents_# SET size = NULL")
     assert checks(sailor) == ["size-not-recorded"]
     ran = sailor.on_notes("doctor", "--ignore", "size-not-recorded", "--ignore", "larger-than-a-read-returns")
-    assert (ran.code, ran.out) == (0, "1 documents, 1 chunks\nNo issues found.\n")
+    assert (ran.code, ran.out) == (0, "1 document, 1 chunk\nNo issues found.\n")
     assert "note: size-not-recorded is ignored (1 found)" in ran.err
     damage(sailor.index, "DELETE FROM texts_#")
     assert checks(sailor, "--ignore", "size-not-recorded") == ["missing-fts-row"]

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from grooveseek.cli.output import counted
 from support.cli import User, user
 from support.terminal import shown_on_terminal
 
@@ -66,10 +65,6 @@ def test_nothing_else_is_coloured(words: list[str], somebody: User) -> None:
 @pytest.mark.parametrize("words", COLOURED, ids=lambda words: words[0])
 def test_nothing_is_coloured_in_a_pipe(words: list[str], somebody: User) -> None:
     assert "\x1b" not in somebody.on_notes(*words).out
-
-
-def test_a_number_and_its_noun() -> None:
-    assert [counted(number, "chunk") for number in (0, 1, 2)] == ["0 chunks", "1 chunk", "2 chunks"]
 
 
 def test_results_are_utf_8_with_one_line_end(somebody: User, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ def test_a_payload_becomes_its_size() -> None:
     text = "![x](data:image/png;base64," + "A" * 2 * 1024 * 1024 + ")\nmore"
     assert without_payloads(text) == (
         "![x](data:image/png;base64,[2.0 MB left out])\nmore",
-        ("1 base64 payload(s) of data: URIs left out of search (2.0 MB)",),
+        ("1 base64 payload of data: URIs left out of search (2.0 MB)",),
     )
 
 
@@ -18,7 +18,7 @@ def test_every_payload_counts() -> None:
     images = ['<img src="data:image/svg+xml;charset=utf-8;base64,[' + size + ']">' for size in SIZES]
     assert without_payloads(text) == (
         " ".join(images),
-        ("2 base64 payload(s) of data: URIs left out of search (2.1 KB)",),
+        ("2 base64 payloads of data: URIs left out of search (2.1 KB)",),
     )
 
 

@@ -90,10 +90,10 @@ def test_a_rebuild_does_not_say_that_its_words_are_searchable_yet(base: Base, mo
     monkeypatch.setattr("grooveseek.indexing.run.BATCH_CHUNKS", 1)
     base.write(_NOTES)
     base.run()
-    assert "All files are searchable by words; 6 chunks wait for vectors" in base.report.notes
+    assert "All files are searchable by words; 6 chunks wait for their vectors" in base.report.notes
 
     base.run(force=True)
-    assert "All files are read; 6 chunks wait for vectors" in base.report.notes
+    assert "All files are read; 6 chunks wait for their vectors" in base.report.notes
 
 
 def test_a_run_without_news_needs_no_model(base: Base) -> None:

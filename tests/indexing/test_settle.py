@@ -101,7 +101,7 @@ def test_an_index_of_an_older_rule_is_brought_up_to_date_once(base: Base) -> Non
         facts = snapshot.facts()
     base.index.record(replace(facts, generations={**facts.generations, "markdown": "older"}))
     base.run()
-    assert base.report.notes == ["Read 1 unchanged document(s) again by newer rules"]
+    assert base.report.notes == ["Read 1 unchanged document again by newer rules"]
     base.run()
     assert base.report.notes == []
 

@@ -85,7 +85,7 @@ def test_another_schema_reads_unchanged_files_once_and_embeds_nothing(base: Base
     base.embedded.clear()
     assert counters(base.run(declared_fields=("status",))) == (0, 0, 0, 0)
     assert base.report.notes == [
-        "Recorded the declared frontmatter fields of 3 unchanged Markdown document(s), nothing embedded"
+        "Recorded the declared frontmatter fields of 3 unchanged Markdown documents, nothing embedded"
     ]
     assert base.embedded == []
     with base.index.snapshot() as snapshot:

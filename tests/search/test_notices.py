@@ -44,6 +44,7 @@ def test_counts_are_named() -> None:
     assert "8 phrases and 2 exclusions" in notices.phrases_dropped(8, 2).message
     assert "exclusions" not in notices.phrases_dropped(8, 0).message
     assert '"a", "b" are' in notices.not_written(["a", "b"]).message
+    assert "1 phrase at its end was not used" in notices.phrases_dropped(1, 0).message
     assert "3 of 10" in notices.vectors_pending(3, 10).message
 
 

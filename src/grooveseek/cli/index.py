@@ -84,7 +84,7 @@ class _Asked:
 
 def _kept(index: Index) -> str:
     """What searches find after a run that was cut short."""
-    from grooveseek.cli.output import counted
+    from grooveseek.text.counted import counted
 
     with index.snapshot() as snapshot:
         stats = snapshot.stats()

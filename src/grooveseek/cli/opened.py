@@ -11,6 +11,7 @@ from grooveseek.index.errors import NoIndexError, OlderFormatError
 from grooveseek.indexing.run import run
 from grooveseek.indexing.watcher import Mailbox, Subject, WatchSettings, watch
 from grooveseek.server.backend import Opened
+from grooveseek.text.counted import counted
 
 if TYPE_CHECKING:
     from grooveseek.documents.registry import ParserSet
@@ -69,9 +70,9 @@ def warn_of_disabled(index: Index, parsers: ParserSet) -> None:
         paths = [row.path for row in snapshot.documents() if parsers.format_of(row.path) is None]
     if paths:
         logger.warning(
-            "%d indexed documents have an extension that is not enabled (%s%s): they are still found, but reading them "
-            "is refused; `groove index` removes them",
-            len(paths),
+            "%s an extension that is not enabled (%s%s): still found, but not handed over; `groove index` removes %s",
+            counted(len(paths), "indexed document has", "indexed documents have"),
             ", ".join(paths[:_SAMPLES]),
             ", ..." if len(paths) > _SAMPLES else "",
+            "it" if len(paths) == 1 else "them",
         )

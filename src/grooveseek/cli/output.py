@@ -19,11 +19,6 @@ def say(line: str) -> None:
     click.echo(line, err=True)
 
 
-def counted(number: int, noun: str) -> str:
-    """The number with its noun: `1 chunk`, `2 chunks`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def print_text(text: str) -> None:
     """A result as text, which brings its own line ends but for the last one."""
     click.echo(text)

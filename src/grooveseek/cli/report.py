@@ -6,9 +6,10 @@ import json
 import sys
 from typing import TYPE_CHECKING, Never
 
-from grooveseek.cli.output import counted, say
+from grooveseek.cli.output import say
 from grooveseek.config.shown import printable
 from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
+from grooveseek.text.counted import counted
 
 if TYPE_CHECKING:
     from tqdm import tqdm

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from grooveseek.text.counted import counted
+
 # A shorter payload may be an example somebody wrote about.
 _SHORTEST_PAYLOAD = 64
 _DATA_URI = re.compile(
@@ -27,7 +29,9 @@ def without_payloads(text: str) -> tuple[str, tuple[str, ...]]:
     shortened = _DATA_URI.sub(note, text)
     if not sizes:
         return text, ()
-    return shortened, (f"{len(sizes)} base64 payload(s) of data: URIs left out of search ({_size(sum(sizes))})",)
+    return shortened, (
+        f"{counted(len(sizes), 'base64 payload')} of data: URIs left out of search ({_size(sum(sizes))})",
+    )
 
 
 def _size(count: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grooveseek.index.protocol import Index
 from grooveseek.indexing.report import Summary
 from grooveseek.indexing.state import Run
+from grooveseek.text.counted import counted
 
 
 def failure_of(run: Run, *, discarded: bool = False) -> str | None:
@@ -14,17 +15,17 @@ def failure_of(run: Run, *, discarded: bool = False) -> str | None:
     if run.options.force and counters.inputs_refused:
         stays = "the rebuilt index was discarded and the old one stays" if discarded else "the other files are indexed"
         reasons.append(
-            f"the embedding endpoint rejected the input of {_files(counters.inputs_refused)} in a forced rebuild; "
-            f"{stays}. Correct those files, or lower [embedding].max_input_chars, and run again"
+            f"the embedding endpoint rejected the input of {counted(counters.inputs_refused, 'file')} in a forced "
+            f"rebuild; {stays}. Correct those files, or lower [embedding].max_input_chars, and run again"
         )
     elif counters.refused_at_once and not counters.batch_accepted:
         reasons.append(
-            f"the embedding endpoint rejected the input of {_files(counters.inputs_refused)} and accepted nothing; "
-            "check the model names and [embedding].max_input_chars"
+            f"the embedding endpoint rejected the input of {counted(counters.inputs_refused, 'file')} and accepted "
+            "nothing; check the model names and [embedding].max_input_chars"
         )
     if run.options.fail_on_frontmatter_error and counters.frontmatter_unparsed:
         reasons.append(
-            f"the frontmatter of {_files(counters.frontmatter_unparsed)} cannot be parsed "
+            f"the frontmatter of {counted(counters.frontmatter_unparsed, 'file')} cannot be parsed "
             "([index].fail_on_frontmatter_error is set); they are indexed without metadata"
         )
     return "; ".join(reasons) or None
@@ -48,7 +49,3 @@ def summary_of(run: Run, index: Index, milliseconds: int, failure: str | None) -
         skipped_paths=tuple(counters.skipped_paths),
         failure=failure,
     )
-
-
-def _files(count: int) -> str:
-    return "1 file" if count == 1 else f"{count} files"

@@ -19,6 +19,7 @@ from grooveseek.indexing.texts import finish_texts, read_texts
 from grooveseek.indexing.vectors import BATCH_CHUNKS, embed_pending, finish_vectors
 from grooveseek.kb.knowledge_base import KnowledgeBase
 from grooveseek.models.protocol import Embedder, Models, Probing
+from grooveseek.text.counted import counted
 
 
 def run(
@@ -91,14 +92,15 @@ class _Job:
         run = begin_run(self.kb, index, self.options, self.report)
         run.stop = self.stop
         if restored := index.repair():
-            self.report.note(f"Restored {restored} row(s) of the index that did not agree with the rest")
+            self.report.note(f"Restored {counted(restored, 'row')} of the index that did not agree with the rest")
         read_texts(run, embedder)
         pending = finish_texts(run)
         if pending:
             if pending > BATCH_CHUNKS and embedder is None:
                 # What is filled beside the index is not searched before the switch.
                 state = "searchable by words" if index is self.index else "read"
-                self.report.note(f"All files are {state}; {pending} chunks wait for vectors")
+                waiting = counted(pending, "chunk waits for its vector", "chunks wait for their vectors")
+                self.report.note(f"All files are {state}; {waiting}")
             embedder = embedder or self._embedder()
             for _ in embed_pending(run, embedder):
                 run.check_stop()

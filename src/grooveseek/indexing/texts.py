@@ -14,6 +14,7 @@ from grooveseek.kb.knowledge_base import KnowledgeBase
 from grooveseek.kb.look import Disk
 from grooveseek.kb.walk import Walk, walk
 from grooveseek.models.protocol import Embedder
+from grooveseek.text.counted import counted
 
 _FEW = 20
 
@@ -49,10 +50,11 @@ def finish_texts(run: Run) -> int:
         facts = completed(facts, run.options)
     if refreshed and run.facts.declared_fields is None:
         run.report.note(
-            f"Recorded the declared frontmatter fields of {refreshed} unchanged Markdown document(s), nothing embedded"
+            f"Recorded the declared frontmatter fields of {counted(refreshed, 'unchanged Markdown document')}, "
+            "nothing embedded"
         )
     elif refreshed:
-        run.report.note(f"Read {refreshed} unchanged document(s) again by newer rules")
+        run.report.note(f"Read {counted(refreshed, 'unchanged document')} again by newer rules")
     with run.index.snapshot() as snapshot:
         pending = snapshot.stats().pending
     run.record(replace(facts, run_state="vectors" if pending else "complete"))
@@ -76,8 +78,8 @@ def _walk(run: Run) -> Walk:
 def _refuse_empty_root(run: Run, seen: Walk, documents: int) -> None:
     if documents and not seen.files and not any(run.kb.root.iterdir()):
         raise GrooveError(
-            f"{run.kb.root} is empty although the index holds {documents} documents of it; nothing was removed. "
-            "If the folder is a mount, mount it and run again; if it is meant to be empty, run with --force"
+            f"{run.kb.root} is empty although the index holds {counted(documents, 'document')} of it; nothing was "
+            "removed. If the folder is a mount, mount it and run again; if it is meant to be empty, run with --force"
         )
 
 
@@ -85,8 +87,8 @@ def _may_remove(run: Run, gone: int, documents: int) -> bool:
     if run.removal is not Removal.FEW_MISSING or (gone < documents and gone <= max(_FEW, documents // 2)):
         return True
     run.report.warning(
-        f"warning: {gone} of {documents} documents are no longer on disk; nothing was removed. If they were deleted on "
-        "purpose, `groove index` removes them"
+        f"warning: {gone} of {counted(documents, 'document')} no longer on disk; nothing was removed. If they were "
+        "deleted on purpose, `groove index` removes them"
     )
     return False
 

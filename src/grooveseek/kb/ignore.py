@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grooveseek.kb.ignore_pattern import MalformedPatternError, Pattern, parse_pattern
+from grooveseek.text.counted import counted
 
 IGNORE_NAME = ".grooveignore"
 MAX_BYTES = 64 * 1024
@@ -57,7 +58,8 @@ def parse_ignore_file(data: bytes) -> IgnoreRules:
         except MalformedPatternError as fault:
             warnings.append(f"{IGNORE_NAME} line {number}: pattern {line!r} is ignored: {fault}")
     if dropped:
-        warnings.append(f"{IGNORE_NAME}: only the first {MAX_PATTERNS} patterns apply, {dropped} more are dropped")
+        more = counted(dropped, "more is", "more are")
+        warnings.append(f"{IGNORE_NAME}: only the first {MAX_PATTERNS} patterns apply, {more} dropped")
     files = [pattern for pattern in patterns if not pattern.directories_only]
     return IgnoreRules(len(patterns), tuple(warnings), _Rules(files), _Rules(patterns))
 

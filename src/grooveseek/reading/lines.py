@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from grooveseek.errors import InvalidRequestError
+from grooveseek.text.counted import counted
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
@@ -44,6 +45,6 @@ def take_lines(text: str, wanted: LineRange) -> tuple[str, LinesRead]:
     lines = _LINE.findall(text) or [text]
     total = len(lines)
     if wanted.start > total:
-        raise InvalidRequestError(f"`start_line` is {wanted.start}, but the document has {total} lines")
+        raise InvalidRequestError(f"`start_line` is {wanted.start}, but the document has {counted(total, 'line')}")
     end = min(wanted.end or total, total)
     return "".join(lines[wanted.start - 1 : end]), LinesRead(wanted.start, end, total)

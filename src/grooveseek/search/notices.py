@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grooveseek.search.answer import Notice
+from grooveseek.text.counted import counted
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
 
@@ -27,7 +28,8 @@ def words_only(reason: str = "the embedding model is not loaded") -> Notice:
 def vectors_pending(pending: int, chunks: int) -> Notice:
     return Notice(
         "vectors-pending",
-        f"{pending} of {chunks} chunks can only be found by their words so far; `groove index` completes the rest.",
+        f"{pending} of {counted(chunks, 'chunk')} can only be found by words so far; "
+        "`groove index` completes the rest.",
     )
 
 
@@ -56,8 +58,9 @@ def filters_leave_nothing() -> Notice:
 
 
 def phrases_dropped(phrases: int, exclusions: int) -> Notice:
-    counts = [f"{count} {name}" for count, name in ((phrases, "phrases"), (exclusions, "exclusions")) if count]
-    return Notice("phrases-dropped", f"The query has more than 32: {' and '.join(counts)} at its end were not used.")
+    counts = [counted(count, name) for count, name in ((phrases, "phrase"), (exclusions, "exclusion")) if count]
+    verb = "was" if phrases + exclusions == 1 else "were"
+    return Notice("phrases-dropped", f"The query has more than 32: {' and '.join(counts)} at its end {verb} not used.")
 
 
 def date_bounds(bounds: Iterable[tuple[str, str | None]]) -> Iterable[Notice]:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from grooveseek.errors import GrooveError
 from grooveseek.indexing.report import Phase, SilentReport
 from grooveseek.server.work import Progress, Work
+from grooveseek.text.counted import counted
 
 logger = logging.getLogger(__name__)
 
@@ -48,8 +49,8 @@ class Rebuilds:
             if self._running is not None:
                 seconds = int(time.monotonic() - self._running.started_monotonic)
                 raise RebuildRunningError(
-                    f"a rebuild is already running; it began {seconds} seconds ago. Meanwhile `search` and the other "
-                    "tools answer from the last committed state; call again when it has ended"
+                    f"a rebuild is already running; it began {counted(seconds, 'second')} ago. Meanwhile "
+                    "`search` and the other tools answer from the last committed state; call again when it has ended"
                 )
             self._running = RunningRebuild(work, datetime.now(UTC), time.monotonic())
         try:

@@ -12,6 +12,7 @@ from itertools import product
 from grooveseek.search.answer import Answer, Cut, Hit, Lines, Notice, Span
 from grooveseek.search.wire import UriFor, hit_to_wire
 from grooveseek.text.borders import grapheme_borders
+from grooveseek.text.counted import counted
 
 BEGINNING_BYTES = 200
 """So much of every excerpt is kept as long as there is anything else to cut; of hundreds nothing may be left."""
@@ -61,7 +62,7 @@ def _said_once(hit: Hit) -> Hit:
 def _notice(cut: int, hits: int) -> Notice:
     return Notice(
         "content-cut",
-        f"{cut} of {hits} excerpts were cut to keep the reply small (`truncated`; `shown` says how much is "
+        f"{cut} of {counted(hits, 'excerpt')} cut to keep the reply small (`truncated`; `shown` says how much is "
         "there): call `get_document` as their `rest` says, or ask for fewer results.",
     )
 

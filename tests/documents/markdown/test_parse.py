@@ -87,7 +87,7 @@ def test_the_breadcrumb_falls_back_to_the_file_name() -> None:
 def test_a_payload_is_left_out_and_said_so() -> None:
     document = parse("# H\n\n![x](data:image/png;base64," + "QUJD" * 1000 + ")\n\nmore")
     assert document.chunks[0].content == "![x](data:image/png;base64,[3.9 KB left out])\n\nmore"
-    assert document.warnings == ("1 base64 payload(s) of data: URIs left out of search (3.9 KB)",)
+    assert document.warnings == ("1 base64 payload of data: URIs left out of search (3.9 KB)",)
     assert document.chunks[0].end_line == 5
 
 

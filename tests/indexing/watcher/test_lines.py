@@ -25,6 +25,7 @@ def test_the_lines_of_an_update() -> None:
     lines: list[str] = []
     report = WatcherReport(Voice(lines.append))
     report.indexed("a.md", 3)
+    report.indexed("short.md", 1)
     report.renamed("a.md", "b.md")
     report.deleted("b.md")
     report.skipped("c.md", "parse failed: x")
@@ -32,6 +33,7 @@ def test_the_lines_of_an_update() -> None:
     report.warning("warning: e.md: something about it")
     assert lines == [
         "watcher: reindexed a.md (3 chunks)",
+        "watcher: reindexed short.md (1 chunk)",
         "watcher: renamed a.md -> b.md",
         "watcher: deindexed b.md",
         "watcher: skipped c.md (parse failed: x)",

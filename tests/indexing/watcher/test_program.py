@@ -83,9 +83,9 @@ def test_a_server_follows_changes_and_ends_with_its_client(someone: User) -> Non
     someone.note("night.md", _note("the night before"))
     with _serving(someone) as server:
         server.wait_for(f"watcher: watching {someone.notes} (debounce 50ms)")
-        server.wait_for("watcher: reindexed night.md (1 chunks)")
+        server.wait_for("watcher: reindexed night.md (1 chunk)")
         someone.note("c.md", _note("three"))
-        server.wait_for("watcher: reindexed c.md (1 chunks)")
+        server.wait_for("watcher: reindexed c.md (1 chunk)")
         assert server.process.stdin
         server.process.stdin.close()
         started = time.monotonic()

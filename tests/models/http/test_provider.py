@@ -167,7 +167,7 @@ def test_the_probe_embeds_one_fixed_document(endpoint: Endpoint) -> None:
     [
         ({"status": 401, "body": "who are you"}, 1, "HTTP 401"),
         ({"status": 413}, 1, "rejected the input"),
-        ({"change": "[{**data[0], 'embedding': [1.0]}]"}, 1, "a vector of 1 numbers, but dimension is 4"),
+        ({"change": "[{**data[0], 'embedding': [1.0]}]"}, 1, "a vector of 1 number, but dimension is 4"),
     ],
 )
 def test_a_failed_probe_says_that_nothing_was_removed(

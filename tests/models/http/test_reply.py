@@ -33,7 +33,7 @@ def test_numbers_of_any_size_are_scaled(scale: float) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (reply(item(0, 1, 2)), "gave 1 vectors for 2 inputs"),
+        (reply(item(0, 1, 2)), "gave 1 vector for 2 inputs"),
         (reply(item(0, 1, 2), item(1, 1, 2), item(2, 1, 2)), "gave 3 vectors for 2 inputs"),
         (reply(item(0, 1, 2), item(0, 1, 2)), "index 0 twice or out of range"),
         (reply(item(0, 1, 2), item(2, 1, 2)), "index 2 twice or out of range"),

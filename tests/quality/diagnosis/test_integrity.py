@@ -21,7 +21,7 @@ def test_a_fault_becomes_an_error_with_all_that_is_known_of_it() -> None:
     assert found == Finding(
         check="missing-fts-row",
         severity="error",
-        summary="1 chunks are missing from the word index.",
+        summary="Chunks are missing from the word index: 1.",
         count=1,
         samples=("a.md #0",),
         remedy="RUN: it restores the words from the stored text",

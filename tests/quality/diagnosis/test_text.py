@@ -30,6 +30,10 @@ def test_all_samples_shown_leave_no_number() -> None:
     assert "more" not in diagnosis_to_text(Diagnosis(1, 1, (one,)))
 
 
+def test_a_single_document_of_a_single_chunk() -> None:
+    assert diagnosis_to_text(Diagnosis(1, 1, ())).startswith("1 document, 1 chunk\n")
+
+
 def test_no_name_moves_the_cursor() -> None:
     one = Finding("missing-fts-row", "error", "1\x1b[0m.", 1, ("a\n\x1b[31m.md #0",), "run")
     lines = diagnosis_to_text(Diagnosis(1, 1, (one,))).split("\n")

@@ -14,7 +14,7 @@ from support.search import PLAIN_CHUNK, MemorySnapshot, document, unit
 def test_findings_name_document_and_query_and_say_what_to_think() -> None:
     findings = (Finding("golden-queries-quoted", "notes/n.md", (Quoted("q2", 4), Quoted("q3", None))),)
     lines = list(about_findings(run_of(findings=findings)))
-    assert "golden-queries-quoted: 1 document(s)" in lines[0]
+    assert "golden-queries-quoted: 1 document quotes" in lines[0]
     assert "leaked into the corpus" in lines[0]
     assert "`expected`" in lines[0]
     assert "nothing was changed" in lines[0]
@@ -37,7 +37,7 @@ def test_chunks_without_vectors_make_figures_doubtful() -> None:
     (chunk,) = document("a.md", replace(PLAIN_CHUNK, content="x"))
     assert list(about_index(MemorySnapshot([chunk], {chunk.chunk_id: unit(1, 0)}))) == []
     (line,) = about_index(MemorySnapshot([chunk]))
-    assert "1 of 1 chunks" in line
+    assert "1 of 1 chunk without" in line
     assert "groove index" in line
 
 

@@ -24,7 +24,7 @@ def test_a_first_run() -> None:
     texts = checked(run_to_page(run(), None, ())).texts
     assert HOSTILE in texts
     assert "Metrics" in texts
-    assert "All 3 questions" in texts
+    assert "Every question (3)" in texts
     assert "Lines appear here from the second run on." in texts
     assert "and 5 more" in texts
     assert {"recall@1", "recall@5", "recall@10", "MRR", "nDCG@1", "nDCG@5", "nDCG@10"} <= set(texts)

@@ -14,9 +14,9 @@ def test_what_of_the_configuration_is_not_measured() -> None:
 
 def test_few_questions_and_those_that_cannot_be_moved() -> None:
     said = list(about_reach(tuning_report([{}] * 2, context_is_empty=True)))
-    assert "2 effective queries are fewer than the 50" in said[0]
+    assert "2 effective queries, fewer than the 50" in said[0]
     assert "context" in said[1]
-    assert said[2] == "warning: query 'still' has 1 FTS candidates and cannot be moved"
+    assert said[2] == "warning: query 'still' has 1 FTS candidate and cannot be moved"
 
 
 def test_enough_questions_are_not_remarked_upon() -> None:

@@ -26,7 +26,7 @@ def test_nothing_moves() -> None:
         "100 chunks, 3 queries, 2 of them effective\n"
         "\n"
         "what the constants can move\n"
-        "  0 of 3 queries (0%) have another nDCG@5 under some condition\n"
+        "  0 of 3 queries (0%) with another nDCG@5 under some condition\n"
     )
     assert text.endswith(
         "keep the default, which is the usual outcome:\n"
@@ -38,7 +38,7 @@ def test_nothing_moves() -> None:
 
 def test_a_clear_gain_is_a_snippet_and_an_advice() -> None:
     text = written(tuning_report([{BETTER: 0.75}] * 4))
-    assert "  4 of 5 queries (80%) have another nDCG@5 under some condition\n" in text
+    assert "  4 of 5 queries (80%) with another nDCG@5 under some condition\n" in text
     assert "0.5000 by default, 0.7500 at best with one condition for all" in text
     assert "\nadopt\n\n[search.fusion]\nrrf_k = 60.0\nbm25_heading_weight = 4.0\n" in text
     assert text.endswith("Confirm it with `groove eval` under your reranker before you keep it.")

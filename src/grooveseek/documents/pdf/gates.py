@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from grooveseek.text.counted import counted
+
 _C1 = re.compile("[\u0080-\u009f]")
 _RUN = re.compile(r"\S+")
 
@@ -43,7 +45,11 @@ def too_thin(pages: Sequence[str]) -> str | None:
     if not lengths:
         return "no page has text"
     average = sum(lengths) // len(lengths)
-    return f"{average} characters a page on average, under {_LEAST_DENSITY}" if average < _LEAST_DENSITY else None
+    return (
+        f"{counted(average, 'character')} a page on average, under {_LEAST_DENSITY}"
+        if average < _LEAST_DENSITY
+        else None
+    )
 
 
 def _suspect_characters(pages: Sequence[str]) -> int:

@@ -26,6 +26,7 @@ from grooveseek.kb.ignore import IGNORE_NAME
 from grooveseek.kb.look import Look, look
 from grooveseek.kb.walk import Found, walk
 from grooveseek.models.protocol import Embedder
+from grooveseek.text.counted import counted
 
 
 class ModelLoadingError(ModelError):
@@ -60,7 +61,7 @@ class Updater:
             return
         for folder, count in seen.folders.items():
             if count:
-                self.voice.say(f"folder {folder} has {count} files to index")
+                self.voice.say(f"folder {folder} has {counted(count, 'file')} to index")
         with self._turn():
             run = begin_update(self.subject.kb, self.subject.index, self.options, WatcherReport(self.voice))
             self._equip(run)

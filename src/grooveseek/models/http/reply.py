@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from grooveseek.models.http.errors import EndpointError
 from grooveseek.models.protocol import Matrix
+from grooveseek.text.counted import counted
 
 _NUMBER_BYTES = 32
 """More than any JSON writer spends on one number."""
@@ -38,7 +39,9 @@ def vectors_in(body: bytes, inputs: int, dimension: int) -> Matrix:
             'the embedding endpoint did not answer {"data": [{"embedding": [...], "index": n}]}'
         ) from None
     if len(reply.data) != inputs:
-        raise EndpointError(f"the embedding endpoint gave {len(reply.data)} vectors for {inputs} inputs")
+        raise EndpointError(
+            f"the embedding endpoint gave {counted(len(reply.data), 'vector')} for {counted(inputs, 'input')}"
+        )
     rows = np.empty((inputs, dimension), np.float64)
     seen: set[int] = set()
     for item in reply.data:
@@ -47,7 +50,8 @@ def vectors_in(body: bytes, inputs: int, dimension: int) -> Matrix:
         seen.add(item.index)
         if len(item.embedding) != dimension:
             raise EndpointError(
-                f"the embedding endpoint gave a vector of {len(item.embedding)} numbers, but dimension is {dimension}"
+                f"the embedding endpoint gave a vector of {counted(len(item.embedding), 'number')}, "
+                f"but dimension is {dimension}"
             )
         rows[item.index] = item.embedding
     return _unit_rows(rows)

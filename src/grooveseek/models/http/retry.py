@@ -11,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
 from grooveseek.models.http.errors import EndpointError, PassingError
+from grooveseek.text.counted import counted
 
 Result = TypeVar("Result")
 
@@ -43,7 +44,7 @@ def with_retries(send: Callable[[], Result], max_retries: int, clock: Clock) -> 
             if wait is None:
                 raise EndpointError(
                     f"{error}; it asks to wait longer than {LONGEST_WAIT:.0f} seconds, so this was the last of "
-                    f"{attempt + 1} attempts"
+                    f"{counted(attempt + 1, 'attempt')}"
                 ) from error.__cause__
         clock.sleep(wait)
     raise AssertionError("the last attempt returns or raises")

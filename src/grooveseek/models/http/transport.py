@@ -85,7 +85,7 @@ class Transport:
         return bytes(body)
 
     def _late(self) -> str:
-        return f"the embedding endpoint did not answer within {self._settings.timeout_seconds:g} seconds"
+        return f"the embedding endpoint did not answer within {self._settings.timeout_seconds:g} s"
 
 
 def is_loopback_host(host: str) -> bool:

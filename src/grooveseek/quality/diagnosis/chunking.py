@@ -9,6 +9,7 @@ from grooveseek.index.records import DocumentRow
 from grooveseek.indexing.settle import format_rule
 from grooveseek.quality.diagnosis.finding import Finding, IndexCommand, warning
 from grooveseek.search.hits import is_source
+from grooveseek.text.counted import counted
 
 
 def chunking(
@@ -22,19 +23,20 @@ def chunking(
     if unknown:
         yield warning(
             "chunk-policy-not-recorded",
-            f"{unknown} documents of source code were cut by rules that are not recorded or no longer the current "
-            "ones, so that the end of a long definition may be missing.",
+            counted(unknown, "document of source code was", "documents of source code were")
+            + " cut by rules that are not recorded or no longer the current ones, so that the end of a long definition "
+            "may be missing.",
             unknown,
-            f"{command(False)}: it reads them again",
+            f"{command(False)}: it reads such documents again",
         )
     undefined = [row.path for row in source if _UNDEFINED.intersection(row.tags)]
     if undefined:
         yield warning(
             "chunked-without-definitions",
-            f"{len(undefined)} documents of source code are cut by lines: complete and searchable, but without the "
-            "kind, name and scope of their definitions.",
+            counted(len(undefined), "document of source code is", "documents of source code are")
+            + " cut by lines: complete and searchable, but without the kind, name and scope of definitions.",
             len(undefined),
-            "split these files or flatten their nesting; no command helps",
+            "split what is listed or flatten its nesting; no command helps",
             samples=undefined,
         )
 

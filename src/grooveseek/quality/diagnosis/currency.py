@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grooveseek.index.records import Facts
 from grooveseek.quality.diagnosis.finding import Finding, IndexCommand, warning
+from grooveseek.text.counted import counted
 
 
 def unfinished(facts: Facts, pending: int, chunks: int, command: IndexCommand) -> Iterator[Finding]:
@@ -20,9 +21,9 @@ def unfinished(facts: Facts, pending: int, chunks: int, command: IndexCommand) -
     if pending:
         yield warning(
             "pending-embedding",
-            f"{pending} of {chunks} chunks have no vector so far and are found by their words alone.",
+            f"{pending} of {counted(chunks, 'chunk')} without a vector so far, found by words alone.",
             pending,
-            f"{command(False)}: it embeds them",
+            f"{command(False)}: it makes the vectors",
         )
 
 
@@ -31,10 +32,10 @@ def outdated(paths: Sequence[str], command: IndexCommand) -> Iterator[Finding]:
     if paths:
         yield warning(
             "document-outdated",
-            f"{len(paths)} document(s) are found by what their files said before: what the files hold now could not "
-            "be read.",
+            counted(len(paths), "document is", "documents are")
+            + " found by what stood there before: what is there now could not be read.",
             len(paths),
-            f"correct or remove these files; {command(False)} says what is wrong with each, and follows",
+            f"correct or remove what is listed; {command(False)} says what is wrong with each file, and follows",
             samples=paths,
         )
 

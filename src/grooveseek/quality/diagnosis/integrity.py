@@ -36,6 +36,6 @@ def integrity(faults: Iterable[Fault], command: IndexCommand) -> Iterator[Findin
     for fault in found:
         restoring = _RESTORED.get(fault.check) if whole else None
         remedy = f"{command(False)}: {restoring}" if restoring else f"{command(True)}: it rebuilds the index"
-        summary = f"{fault.count} {fault.summary}."
+        summary = f"{fault.summary[0].upper()}{fault.summary[1:]}: {fault.count}."
         severity: Severity = "warning" if fault.check in _LOSES_NOTHING else "error"
         yield Finding(fault.check, severity, summary, fault.count, fault.samples, remedy)

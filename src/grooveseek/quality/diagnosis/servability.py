@@ -9,6 +9,7 @@ from grooveseek.index.records import DocumentRow
 from grooveseek.quality.diagnosis.finding import Finding, IndexCommand, warning
 from grooveseek.reading.limits import BINARY_CAP, DECOMPRESSED_CAP, TEXT_CAP
 from grooveseek.reading.offer import Withheld, reasons
+from grooveseek.text.counted import counted
 
 _MIB = 1024 * 1024
 _CAPS = f"{TEXT_CAP // _MIB} MiB of text, {BINARY_CAP // _MIB} MiB of a binary format"
@@ -23,36 +24,36 @@ def servability(rows: Sequence[DocumentRow], parsers: ParserSet, command: IndexC
     for check, summary, remedy in _TOLD:
         if found := paths.get(check):
             told = remedy.format(command=command(False))
-            yield warning(check, f"{len(found)} documents {summary}.", len(found), told, samples=found)
+            yield warning(check, f"{counted(len(found), 'document')} {summary}.", len(found), told, samples=found)
     unmeasured = sum(row.size is None for row in rows)
     if unmeasured:
         yield warning(
             "size-not-recorded",
-            f"{unmeasured} documents have no recorded size, so that none of them is judged too large.",
+            f"{counted(unmeasured, 'document')} without a recorded size, and so never judged too large.",
             unmeasured,
-            f"{command(False)}: it measures them without embedding anything",
+            f"{command(False)}: it measures without embedding anything",
         )
 
 
 _TOLD: tuple[tuple[Withheld, str, str], ...] = (
     (
         "extension-not-registered",
-        "have an extension that [parsers].enabled does not list; they are searchable, but not offered as resources",
-        "put the extension back into [parsers].enabled, or run {command}, which removes their rows",
+        "with an extension that [parsers].enabled does not list: searchable, but not offered as a resource",
+        "put the extension back into [parsers].enabled, or run {command}, which removes such rows",
     ),
     (
         "name-not-spellable-on-windows",
-        "have a name that the index cannot hold here; they are searchable, but not offered as resources",
-        "{command}: it removes their rows; rename the files to have them indexed",
+        "with a name that the index cannot hold here: searchable, but not offered as a resource",
+        "{command}: it removes such rows; rename the files to have them indexed",
     ),
     (
         "larger-than-a-read-returns",
-        f"are larger than one read hands over ({_CAPS}); their hits carry no uri",
-        "split these documents into smaller ones",
+        f"larger than one read hands over ({_CAPS}): hits carry no uri",
+        "split what is listed into smaller documents",
     ),
     (
         "binary-uris-withheld",
-        f"are binary while [index].max_decompressed_size is over {_BUDGET}: they are searchable, but without a uri",
+        f"of a binary format while [index].max_decompressed_size is over {_BUDGET}: searchable, but without a uri",
         f"set [index].max_decompressed_size back to {_BUDGET} or less",
     ),
 )

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from grooveseek.config.shown import printable
 from grooveseek.quality.diagnosis.finding import Diagnosis, Finding
+from grooveseek.text.counted import counted
 
 
 def diagnosis_to_text(diagnosis: Diagnosis) -> str:
-    lines = [f"{diagnosis.documents} documents, {diagnosis.chunks} chunks"]
+    lines = [f"{counted(diagnosis.documents, 'document')}, {counted(diagnosis.chunks, 'chunk')}"]
     if not diagnosis.findings:
         lines.append("No issues found.")
     for finding in diagnosis.findings:

@@ -9,6 +9,7 @@ from grooveseek.quality.evaluation.comparison import Comparison
 from grooveseek.quality.evaluation.quotes import CHECK
 from grooveseek.quality.evaluation.record import Run
 from grooveseek.quality.golden.set import GoldenSet
+from grooveseek.text.counted import counted
 
 
 def about_golden(golden: GoldenSet, snapshot: Snapshot) -> Iterator[str]:
@@ -25,17 +26,18 @@ def about_index(snapshot: Snapshot) -> Iterator[str]:
     stats = snapshot.stats()
     if stats.pending:
         yield (
-            f"warning: {stats.pending} of {stats.chunks} chunks have no vector so far and can only be found by their "
-            "words; run `groove index` to complete them before you trust these figures"
+            f"warning: {stats.pending} of {counted(stats.chunks, 'chunk')} without a vector so far, found by words "
+            "alone; run `groove index` to complete the index before you trust these figures"
         )
 
 
 def about_findings(run: Run) -> Iterator[str]:
     if not run.findings:
         return
+    quoting = counted(len(run.findings), "document quotes", "documents quote")
     yield (
-        f"warning: {CHECK}: {len(run.findings)} document(s) quote two or more golden queries. Either a note about the "
-        "questions leaked into the corpus, or the document belongs in `expected`; nothing was changed."
+        f"warning: {CHECK}: {quoting} two or more golden queries. Either a note about the questions leaked "
+        "into the corpus, or the document belongs in `expected`; nothing was changed."
     )
     for finding in run.findings:
         yield f"  {finding.path}"

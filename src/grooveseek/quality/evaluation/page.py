@@ -13,6 +13,7 @@ from grooveseek.quality.evaluation.text import change_mark, heading, quality_wor
 from grooveseek.quality.page.bars import Bar, bars
 from grooveseek.quality.page.lines import Line, lines
 from grooveseek.quality.page.shell import facts, figure, page, sentence, table
+from grooveseek.text.counted import counted
 
 
 def run_to_page(run: Run, comparison: Comparison | None, earlier: Sequence[Run]) -> str:
@@ -26,7 +27,7 @@ def run_to_page(run: Run, comparison: Comparison | None, earlier: Sequence[Run])
         "<h2>Run after run</h2>",
         _history([run, *earlier]),
         _findings(run),
-        f"<h2>All {len(run.per_query)} questions</h2>",
+        f"<h2>Every question ({len(run.per_query)})</h2>",
         questions(run, comparison),
     )
 
@@ -41,7 +42,7 @@ def _facts(run: Run) -> str:
         ("questions averaged", str(run.aggregate.query_count)),
     ]
     if corpus is not None:
-        shown.append(("corpus", f"{corpus.documents} documents, {corpus.chunks} chunks"))
+        shown.append(("corpus", f"{counted(corpus.documents, 'document')}, {counted(corpus.chunks, 'chunk')}"))
     return facts([*shown, ("quality filter", quality_words(run))])
 
 

@@ -9,6 +9,7 @@ from grooveseek.quality.evaluation.comparison import Comparison
 from grooveseek.quality.evaluation.record import Run
 from grooveseek.quality.evaluation.rows import MetricRow, QueryRow, metric_rows, query_rows
 from grooveseek.quality.paint import Colour, Paint
+from grooveseek.text.counted import counted
 
 _UNCHANGED = 1e-9
 _MARKS = {"missed": "✗", "regressed": "↓"}
@@ -42,11 +43,11 @@ def _banner(run: Run, comparison: Comparison | None) -> Iterator[str]:
     yield f"groove eval  {run.timestamp}"
     yield (
         f"model {fingerprint.model}, reranker {fingerprint.reranker or 'none'}, limit {fingerprint.limit}, "
-        f"{run.aggregate.query_count} queries averaged"
+        f"{counted(run.aggregate.query_count, 'query', 'queries')} averaged"
     )
     yield f"quality filter {quality_words(run)}"
     if run.corpus is not None:
-        yield f"corpus: {run.corpus.documents} docs / {run.corpus.chunks} chunks"
+        yield f"corpus: {counted(run.corpus.documents, 'doc')} / {counted(run.corpus.chunks, 'chunk')}"
     if comparison is not None and comparison.corpus_changed:
         yield f"  ! changed since the compared run: {comparison.corpus_change()}"
         yield "    differences may come from the corpus rather than from the search"
@@ -84,7 +85,7 @@ def _queries(run: Run, comparison: Comparison | None) -> Iterator[str]:
     rows = list(query_rows(run, comparison))
     if rows:
         yield ""
-        yield f"missed or regressed: {len(rows)} of {len(run.per_query)} queries"
+        yield f"missed or regressed: {len(rows)} of {counted(len(run.per_query), 'query', 'queries')}"
         k = max(run.fingerprint.k_values)
         yield from (f"  {_MARKS[row.kind]} {printable(row.id)}  recall@{k} {_values(row)}" for row in rows)
 

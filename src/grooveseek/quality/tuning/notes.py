@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grooveseek.quality.tuning.question import LEAST_EFFECTIVE
 from grooveseek.quality.tuning.report import NothingToTune, Report
 from grooveseek.search.settings import SearchSettings
+from grooveseek.text.counted import counted
 
 _CONVENTION = 50
 """Questions from which differences between retrieval systems are usually taken seriously."""
@@ -26,14 +27,14 @@ def about_reach(report: Report) -> Iterator[str]:
     effective = len(report.effective_ids)
     if effective < _CONVENTION:
         yield (
-            f"warning: {effective} effective queries are fewer than the {_CONVENTION} of good practice; take the "
-            "result as a suggestion"
+            f"warning: {counted(effective, 'effective query', 'effective queries')}, fewer than the {_CONVENTION} of "
+            "good practice; take the result as a suggestion"
         )
     if report.context_is_empty:
         yield "warning: no chunk has a context; that its weight is not measured does not mean that it has no effect"
     for each in report.diagnostics:
         if not each.effective:
-            yield f"warning: query {each.id!r} has {each.fts_candidates} FTS candidates and cannot be moved"
+            yield f"warning: query {each.id!r} has {counted(each.fts_candidates, 'FTS candidate')} and cannot be moved"
 
 
 def about_nothing(nothing: NothingToTune) -> Iterator[str]:

@@ -49,7 +49,7 @@ def report_to_page(report: Report, plan: Plan, kb_path: Path, model: str) -> str
         table([("", False), ("", True)], _validation(report)),
         "<h2>Other metrics, over all questions</h2>",
         table([("metric", False), ("default", True), ("chosen", True), ("change", True)], _secondary(report)),
-        f"<h2>All {len(report.diagnostics)} questions</h2>",
+        f"<h2>Every question ({len(report.diagnostics)})</h2>",
         table(
             [
                 ("question", False),

@@ -12,6 +12,7 @@ from grooveseek.quality.tuning.grid import GRID, Condition
 from grooveseek.quality.tuning.plan import Plan
 from grooveseek.quality.tuning.question import Diagnostics
 from grooveseek.quality.tuning.report import Reach, Report
+from grooveseek.text.counted import counted
 
 ADVICE = "Confirm it with `groove eval` under your reranker before you keep it."
 
@@ -35,7 +36,8 @@ def _header(report: Report, plan: Plan, kb_path: Path, model: str) -> Iterator[s
     yield f"model {model}, reranker none, limit {plan.limit}, pool of at least {report.pool} candidates a leg"
     yield f"quality filter {f'at {plan.min_quality:g}' if plan.min_quality else 'off: every chunk could be found'}"
     yield (
-        f"{report.chunk_total} chunks, {len(report.diagnostics)} queries, {len(report.effective_ids)} of them effective"
+        f"{counted(report.chunk_total, 'chunk')}, {counted(len(report.diagnostics), 'query', 'queries')}, "
+        f"{len(report.effective_ids)} of them effective"
     )
     if report.context_is_empty:
         yield "! no chunk has a context: the weight of the context is not measured"
@@ -45,9 +47,10 @@ def reach_lines(reach: Reach) -> Iterator[str]:
     """How much of the set any choice of constants could move."""
     yield "what the constants can move"
     share = reach.movable / reach.questions
-    yield f"  {reach.movable} of {reach.questions} queries ({share:.0%}) have another nDCG@5 under some condition"
+    questions = counted(reach.questions, "query", "queries")
+    yield f"  {reach.movable} of {questions} ({share:.0%}) with another nDCG@5 under some condition"
     yield (
-        f"  mean nDCG@5 of the {reach.effective} effective queries: {reach.default:.4f} by default, {reach.best:.4f} "
+        f"  mean nDCG@5 of all effective ones ({reach.effective}): {reach.default:.4f} by default, {reach.best:.4f} "
         f"at best with one condition for all (chosen in hindsight)"
     )
     yield f"  between {reach.floor:.4f} and {reach.ceiling:.4f} if each query had its own worst or best condition"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grooveseek.search.graph.graph import Graph
+from grooveseek.text.counted import counted
 
 FILLS = ("#c7d7f5", "#cfe8d5", "#f7e3bd", "#f3cfd3")
 """By depth; deeper nodes take the last. Dark text is legible on each."""
@@ -14,10 +15,9 @@ def fill_of(depth: int) -> str:
 
 def caption(graph: Graph) -> list[str]:
     stats = graph.stats
-    lines = [
-        f"Connection graph from {graph.start_path}",
-        f"{stats.total_nodes} nodes, depth {stats.max_depth_reached}, {stats.knn_queries} neighbour queries",
-    ]
+    nodes = counted(stats.total_nodes, "node")
+    queries = counted(stats.knn_queries, "neighbour query", "neighbour queries")
+    lines = [f"Connection graph from {graph.start_path}", f"{nodes}, depth {stats.max_depth_reached}, {queries}"]
     if graph.truncated:
         lines.append("truncated: " + ", ".join(f"{entry.reason} (limit {entry.limit})" for entry in graph.truncation))
     return lines

@@ -11,12 +11,13 @@ from grooveseek.search.graph.wire import graph_to_wire
 from grooveseek.server.replies import Reply
 from grooveseek.server.tools.call import ToolCall
 from grooveseek.server.work import Progress
+from grooveseek.text.counted import counted
 
 
 def get_connection_graph(call: ToolCall) -> Reply:
     def checkpoint(nodes: int, most: int) -> None:
         call.work.checkpoint()
-        call.work.progress = Progress(nodes, most, f"{nodes} nodes found")
+        call.work.progress = Progress(nodes, most, f"{counted(nodes, 'node')} found")
 
     arguments = GraphArguments(**cast("dict[str, Any]", call.arguments))
     request = resolve_graph(arguments, call.opened.search.min_quality, MCP)
