@@ -54,12 +54,12 @@ class Backend:
         with self._lock:
             if self._opened is None:
                 self._opened = self._open()
-                self._threads = [
-                    threading.Thread(target=task, args=(self._stop,), name=f"background-{number}", daemon=True)
-                    for number, task in enumerate(self._opened.background)
-                ]
-                for thread in self._threads:
+                for number, task in enumerate(self._opened.background):
+                    name = f"background-{number}"
+                    thread = threading.Thread(target=task, args=(self._stop,), name=name, daemon=True)
                     thread.start()
+                    # Not before it runs: whoever closes meanwhile joins what stands here.
+                    self._threads.append(thread)
             return self._opened
 
     @property

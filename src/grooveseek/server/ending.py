@@ -10,6 +10,8 @@ import time
 
 GRACE_SECONDS = 1.3
 """How long work may take to reach a safe point once the server is asked to end."""
+_FLUSH_SECONDS = 0.2
+"""How long the last lines may take to be written."""
 
 
 class Ending:
@@ -41,7 +43,16 @@ class Ending:
 
 
 def leave(code: int = 0) -> None:
-    """End the process now, without waiting for any thread."""
+    """End the process now, without waiting for any thread, nor for whoever should read standard error."""
+    try:
+        # A thread that writes to a full pipe holds what flushing it needs.
+        flushing = threading.Thread(target=_flush, name="flushing", daemon=True)
+        flushing.start()
+        flushing.join(_FLUSH_SECONDS)
+    finally:
+        os._exit(code)
+
+
+def _flush() -> None:
     logging.shutdown()
     sys.stderr.flush()
-    os._exit(code)

@@ -101,9 +101,9 @@ async def _end_on_signal(server: _Server, application: HttpApplication, service:
         async for _ in signals:
             if ending.begun:
                 leave()
+            ending.begin()
             sys.stderr.write("groove: shutdown signal received\n")
             sys.stderr.flush()
-            ending.begin()
             service.stop()
             application.begin_to_end()
             server.should_exit = True
