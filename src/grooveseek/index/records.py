@@ -95,9 +95,16 @@ class ColumnWeights:
     content: float = 1.0
 
 
+MOST_WORDS = 64
+"""Phrases and short words of one question; those beyond are not looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextQuery:
-    """The text leg's question: a chunk matches when any phrase or short word occurs in one of its columns."""
+    """The text leg's question: a chunk matches when any phrase or short word occurs in one of its columns.
+
+    Of more than `MOST_WORDS` the first count.
+    """
 
     phrases: tuple[str, ...]
     """Three characters or more, matched as substrings after folding."""

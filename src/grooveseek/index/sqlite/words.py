@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from grooveseek.index.records import Candidate, ColumnWeights
+from grooveseek.index.records import MOST_WORDS, Candidate, ColumnWeights
 from grooveseek.index.sqlite import bm25, texts
 from grooveseek.index.sqlite.claims import claims_of, often_in
 from grooveseek.index.sqlite.matching import Word, words_of
@@ -35,9 +35,6 @@ _OFTEN = 0.6
 
 _LEAST_WEIGHT = 1e-12
 """A word in a column that counts for nothing is found all the same."""
-
-_MOST_WORDS = 64
-"""Words beyond are not looked for; queries are compiled to fewer."""
 
 _BATCH = 1000
 
@@ -74,7 +71,7 @@ class Search:
     def __init__(self, scope: Scope, view: WordView, phrases: Iterable[str]) -> None:
         self._scope = scope
         self._view = view
-        self._words = words_of(phrases)[:_MOST_WORDS]
+        self._words = words_of(phrases)[:MOST_WORDS]
         self._claims = claims_of(scope, view, self._words)
         self._claimed: Numbers = np.zeros(len(self._words))
         for claims in self._claims.values():

@@ -14,7 +14,6 @@ from grooveseek.search.query.sought import sought
 logger = logging.getLogger(__name__)
 
 MAX_PHRASES = 32
-MAX_SOUGHT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class CompiledQuery:
     quoted: tuple[str, ...]
     """What has to be written just so: the quoted ones of `phrases` and `extra_terms`."""
     sought: tuple[str, ...]
-    """What the text leg looks for: all of these in a form that is found more easily. At most `MAX_SOUGHT`."""
+    """What the text leg looks for: all of these in a form that is found more easily. At most `MOST_WORDS`."""
     only_exclusions: bool
     """The query excludes and asks for nothing."""
     dropped_phrases: int = 0
@@ -58,7 +57,7 @@ def compile_query(query: str) -> CompiledQuery:
         span_terms=wanted or words(positive),
         extra_terms=extra,
         quoted=_quoted(segments, {*phrases, *extra}),
-        sought=sought(phrases, extra, segments)[:MAX_SOUGHT],
+        sought=sought(phrases, extra, segments),
         only_exclusions=any(segment.excluded for segment in segments) and not trim(positive),
         dropped_phrases=dropped,
         dropped_exclusions=dropped_exclusions,

@@ -7,35 +7,26 @@ words (`天然の記念物` for `天然記念物`) is found. Only what somebody 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from grooveseek.index.records import MOST_WORDS
 from grooveseek.search.query.segments import Segment
+from grooveseek.search.query.stem import stem
 from grooveseek.text.classes import CharacterClass, runs
 
-_WORD = re.compile("[A-Za-z]+")
-_ENDINGS = ("ings", "ing", "ies", "ied", "ed", "es", "s")
-_LEAST_STEM = 4
 _PAIR = 2
 
 
 def sought(phrases: Iterable[str], extra_terms: Iterable[str], segments: Sequence[Segment]) -> tuple[str, ...]:
-    """Each a substring of the query, once. `phrases` and `extra_terms` are those of the positive `segments`."""
+    """Each a substring of the query, once, and no more of them than are looked for.
+
+    `phrases` and `extra_terms` are those of the positive `segments`.
+    """
     positive = [segment for segment in segments if not segment.excluded]
     quoted = {segment.text for segment in positive if segment.quoted}
     words = (phrase if phrase in quoted else stem(phrase) for phrase in phrases)
     pairs = (pair for segment in positive if not segment.quoted for pair in _pairs(segment.text))
-    return tuple(dict.fromkeys((*words, *extra_terms, *pairs)))
-
-
-def stem(word: str) -> str:
-    """An English word without its inflection; anything else as it is. Four letters are always left."""
-    lower = word.lower()
-    if _WORD.fullmatch(word) and not lower.endswith("ss"):
-        for ending in _ENDINGS:
-            if lower.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
-                return word[: -len(ending)]
-    return word
+    return tuple(dict.fromkeys((*words, *extra_terms, *pairs)))[:MOST_WORDS]
 
 
 def _pairs(text: str) -> Iterator[str]:
