@@ -231,6 +231,31 @@ def test_the_cap_on_sessions_refuses_the_next_and_nothing_else() -> None:
         assert sessionless.status_code == 200
 
 
+WITHOUT_STREAM = {"Accept": JSON}
+OTHER_BODY = {"Content-Type": "text/plain"}
+
+
+def test_a_full_server_says_so_before_anything_else_about_an_initialize() -> None:
+    no_parameters = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": 5}}
+    with http_server(Backend(nothing), Http(max_sessions=1)) as server:
+        free = [server.initialize(changes=changes).status_code for changes in (WITHOUT_STREAM, OTHER_BODY)]
+        free.append(server.post(no_parameters).status_code)
+        assert server.initialize().status_code == 200
+        full = [server.initialize(changes=changes).status_code for changes in (WITHOUT_STREAM, OTHER_BODY)]
+        full.append(server.post(no_parameters).status_code)
+
+        assert free == [406, 415, 400]
+        assert full == [429, 429, 429]
+        assert server.post(PING, {"Accept": JSON, "Content-Type": JSON}).status_code == 406
+
+
+def test_a_refused_initialize_is_answered_under_its_id() -> None:
+    with http_server(Backend(nothing), Http(max_sessions=1)) as server:
+        refused = server.post({"jsonrpc": "2.0", "id": "one", "method": "initialize", "params": {}})
+
+        assert (refused.status_code, refused.json()["id"], code(refused)) == (400, "one", -32602)
+
+
 def test_the_cap_is_exact_however_many_come_at_once() -> None:
     with http_server(Backend(nothing), Http(max_sessions=5)) as server, ThreadPoolExecutor(20) as clients:
         statuses = [response.status_code for response in clients.map(lambda _: server.initialize(), range(20))]

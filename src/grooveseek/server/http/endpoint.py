@@ -68,22 +68,28 @@ class McpEndpoint:
             return
         message = read_message(body)
         refusal = _refusal(request, message)
-        if refusal is not None:
-            await refusal(request.scope, request.receive, send)
+        scope = request.scope
+        if _takes_seat(request, message):
+            send = self._with_seats(send, refusal)
+            if refusal is not None:
+                # Whether a seat is free is the manager's to say; this it is asked so that it refuses on its own then.
+                scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"accept"]}
+        elif refusal is not None:
+            await refusal(scope, request.receive, send)
             return
-        opens = MCP_SESSION_ID_HEADER not in request.headers and not _is_sessionless(request)
-        await self._manager.handle_request(
-            request.scope, _replayed(body, request.receive), self._with_seats(send) if opens else send
-        )
+        await self._manager.handle_request(scope, _replayed(body, request.receive), send)
 
-    def _with_seats(self, send: Send) -> Send:
-        """The manager admits exactly as many sessions as there are seats, but refuses in words of its own."""
-        refused = False
+    def _with_seats(self, send: Send, refusal: Response | None) -> Send:
+        """The manager admits exactly as many sessions as there are seats, but refuses in words of its own.
+
+        `refusal` is answered in place of what it says where a seat is free.
+        """
+        answered = False
 
         async def translated(event: Message) -> None:
-            nonlocal refused
+            nonlocal answered
             if event["type"] == "http.response.start" and event["status"] == 503:
-                refused = True
+                answered = True
                 self._log.warn("sessions", f"session refused: all {self._manager.max_sessions} are taken")
                 answer = PlainTextResponse(
                     "Too Many Requests: the limit of concurrent sessions is reached; try again later",
@@ -91,10 +97,19 @@ class McpEndpoint:
                     headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
                 )
                 await answer({"type": "http"}, _nothing, send)
-            elif not refused:
+            elif refusal is not None and not answered:
+                answered = True
+                await refusal({"type": "http"}, _nothing, send)
+            elif not answered:
                 await send(event)
 
         return translated
+
+
+def _takes_seat(request: Request, message: Mapping[str, Any] | Fault) -> bool:
+    if isinstance(message, Fault) or _is_sessionless(request) or MCP_SESSION_ID_HEADER in request.headers:
+        return False
+    return is_initialize(message)
 
 
 def _refusal(request: Request, message: Mapping[str, Any] | Fault) -> Response | None:
