@@ -75,6 +75,17 @@ def test_a_crash_becomes_one_line_and_is_logged(caplog: pytest.LogCaptureFixture
     assert caplog.records[0].exc_info is not None
 
 
+def test_without_a_thread_to_load_in_it_fails_and_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    loading = Loading(lambda: "model", "embedder")
+    for _ in range(2):
+        with pytest.raises(ModelError, match="the embedder cannot be loaded: can't start new thread"):
+            loading.wait()
+
+
 _ENDING = """
 import sys, time
 from grooveseek.models import background

@@ -40,7 +40,11 @@ class Loading(Generic[Loaded]):
                 self._started = True
                 _under_way.add(self._done)
                 # A daemon: a program that ends must not wait for a download.
-                threading.Thread(target=self._run, name=f"loading-{self._name}", daemon=True).start()
+                thread = threading.Thread(target=self._run, name=f"loading-{self._name}", daemon=True)
+                try:
+                    thread.start()
+                except RuntimeError as error:  # no further thread may be had
+                    self._end(ModelError(f"the {self._name} cannot be loaded: {error}"))
         return self
 
     def wait(self) -> Loaded:
@@ -66,8 +70,12 @@ class Loading(Generic[Loaded]):
             _log.exception("loading the %s failed", self._name)
             self.failure = ModelError(f"the {self._name} cannot be loaded: {type(crash).__name__}: {crash}")
         finally:
-            self._done.set()
-            _under_way.discard(self._done)
+            self._end(self.failure)
+
+    def _end(self, failure: GrooveError | None) -> None:
+        self.failure = failure
+        self._done.set()
+        _under_way.discard(self._done)
 
 
 @atexit.register

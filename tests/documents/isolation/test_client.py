@@ -67,6 +67,27 @@ def wait_until_gone(pid: int, seconds: float) -> None:
         time.sleep(0.02)
 
 
+def only_child(pid: int) -> int:
+    end = time.monotonic() + 30
+    while len(found := children(pid)) != 1:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return found[0]
+
+
+def wait_until_busy(pid: int) -> None:
+    """Until the process reads its file: by then it has a thread that waits for the next one, and computes."""
+    end = time.monotonic() + 30
+    while len(list(Path(f"/proc/{pid}/task").iterdir())) < 2 or seconds_computed(pid) < 0.3:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def seconds_computed(pid: int) -> float:
+    times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+
+
 def test_a_file_is_read() -> None:
     assert read(PLAIN) == ["a line of text"]
 
@@ -92,7 +113,7 @@ def test_an_idle_process_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_IDLE_SECONDS", 0.05)
     read(PLAIN)
     (pid,) = readers()
-    wait_until_gone(pid, 5)
+    wait_until_gone(pid, 30)
 
 
 @needs_proc
@@ -121,6 +142,29 @@ def test_a_file_that_takes_too_long_within_a_page_is_stopped(monkeypatch: pytest
     assert time.monotonic() - started < 5
 
 
+def test_a_deadline_that_passes_as_the_answer_comes_costs_no_other_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    class JustTooLate(threading.Timer):
+        def cancel(self) -> None:
+            if self.function.__name__ == "_kill_late":
+                self.function()
+            super().cancel()
+
+    monkeypatch.setattr(threading, "Timer", JustTooLate)
+    for _ in range(3):
+        assert read(PLAIN) == ["a line of text"]
+
+
+@needs_proc
+def test_a_deadline_that_passes_after_the_answer_ends_nothing() -> None:
+    read(PLAIN)
+    before = readers()
+    worker = client._pool.take()
+    worker._kill_late()
+    client._pool.give_back(worker)
+    assert read(PLAIN) == ["a line of text"]
+    assert readers() == before
+
+
 def test_a_file_that_takes_too_long_is_stopped_at_a_page_end() -> None:
     with pytest.raises(ReaderError, match=r"longer than 0.01 s \(at page \d+\)") as caught:
         read(pdf([text_page("a line of text")] * 5000), deadline_seconds=0.01, text_budget=None)
@@ -146,7 +190,6 @@ if sys.argv[1] == "idle":
     read()
 else:
     threading.Thread(target=read, daemon=True).start()
-    time.sleep(0.7)
 print("ready", flush=True)
 time.sleep(60)
 """
@@ -163,9 +206,11 @@ def test_the_process_ends_when_whoever_started_it_is_killed(state: str, data: by
         parent.stdin.write(data)
         parent.stdin.close()
         assert parent.stdout.readline() == b"ready\n"
-        (pid,) = children(parent.pid)
+        pid = only_child(parent.pid)
+        if state == "busy":
+            wait_until_busy(pid)
         parent.kill()
-    wait_until_gone(pid, 3)
+    wait_until_gone(pid, 30)
 
 
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:

@@ -90,12 +90,15 @@ class _Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+        self._asking = threading.Lock()
+        self._is_asked = False
         self._was_late = False
         self.has_served = False
 
     @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        # The answer may come while the process is killed for being late.
+        return not self._was_late and self._process.poll() is None
 
     def ask(self, terms: Terms, data: bytes) -> bytes:
         """The answer as it stands. Raises `_DiedError`, after which there is nothing left to end."""
@@ -103,6 +106,7 @@ class _Worker:
         assert self._process.stdout is not None
         timer = threading.Timer(terms.deadline_seconds + _KILL_GRACE_SECONDS, self._kill_late)
         timer.daemon = True
+        self._is_asked = True
         timer.start()
         try:
             write_frame(self._process.stdin, terms.to_bytes())
@@ -116,17 +120,20 @@ class _Worker:
             raise _DiedError(self._process.returncode, was_late=self._was_late) from error
         finally:
             timer.cancel()
+            with self._asking:
+                self._is_asked = False
         self.has_served = True
         return answer
 
     def _kill_late(self) -> None:
-        self._was_late = True
-        self._process.kill()
+        with self._asking:
+            if self._is_asked:
+                self._was_late = True
+                self._process.kill()
 
     def end(self) -> None:
         """Kill the process, if it lives, and let go of its pipes."""
-        if self.is_alive:
-            self._process.kill()
+        self._process.kill()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
                 with contextlib.suppress(OSError):
