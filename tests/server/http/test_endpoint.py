@@ -202,6 +202,35 @@ def test_invalid_params_are_a_bad_request(server: HttpServer) -> None:
     assert code(response) == -32602
 
 
+@pytest.mark.parametrize("request_id", [7, "seven"])
+def test_a_message_nested_too_deeply_for_a_session_is_refused_under_its_id(
+    server: HttpServer, request_id: int | str
+) -> None:
+    deep: list[Any] = []
+    for _ in range(300):
+        deep = [deep]
+    message = {
+        "jsonrpc": "2.0",
+        "id": request_id,
+        "method": "tools/call",
+        "params": {"name": "search", "arguments": deep},
+    }
+
+    response = server.post(message, {"Mcp-Session-Id": server.session()})
+
+    assert (response.status_code, code(response)) == (400, -32600)
+    assert response.json()["id"] == request_id
+    assert "nested too deeply" in response.json()["error"]["message"]
+
+
+def test_of_a_body_that_cannot_be_read_for_its_depth_no_id_is_known(server: HttpServer) -> None:
+    body = b'{"jsonrpc":"2.0","id":7,"method":"ping","params":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+
+    response = server.post(body, {"Mcp-Session-Id": server.session()})
+
+    assert (response.status_code, code(response), response.json()["id"]) == (400, -32700, None)
+
+
 @pytest.mark.parametrize("path", ["/mcp", "/healthz", "/api/admin/status"])
 def test_a_body_over_one_mebibyte_is_refused_everywhere(server: HttpServer, path: str) -> None:
     headers = {"Accept": ACCEPT, "Content-Type": JSON}

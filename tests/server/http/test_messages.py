@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from grooveseek.server.http.messages import Fault, claims_version, read_message
+from grooveseek.server.http.messages import Fault, claims_version, is_too_deep, read_message
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,18 @@ def test_only_requests_that_describe_themselves_claim_a_version() -> None:
     assert not claims_version({"method": "initialize", "params": {"_meta": meta}})
     assert not claims_version({"method": "tools/list", "params": {"_meta": {"progressToken": 1}}})
     assert not claims_version({"method": "tools/list"})
+
+
+@pytest.mark.parametrize(("depth", "too_deep"), [(1, False), (150, False), (300, True), (900, True)])
+def test_how_deep_a_session_reads(depth: int, too_deep: bool) -> None:
+    body = b'{"id":1,"params":{"x":' + b"[" * depth + b"]" * depth + b"}}"
+
+    assert is_too_deep(body) is too_deep
+
+
+@pytest.mark.parametrize("value", ["NaN", "-Infinity", "1" * 400, "1e999", r'"\ud83d\ude00"', '{"a":1,"a":2}'])
+def test_nothing_else_that_can_be_read_is_taken_for_deep(value: str) -> None:
+    body = f'{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":{value}}}}}'.encode()
+
+    assert not isinstance(read_message(body), Fault)
+    assert not is_too_deep(body)

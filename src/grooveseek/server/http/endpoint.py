@@ -17,7 +17,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
-from grooveseek.server.http.messages import Fault, claims_version, is_initialize, opens_session, read_message
+from grooveseek.server.answerable import answerable_id
+from grooveseek.server.http.messages import (
+    Fault,
+    claims_version,
+    is_initialize,
+    is_too_deep,
+    opens_session,
+    read_message,
+)
 from grooveseek.server.http.sparingly import Sparingly
 
 logger = logging.getLogger(__name__)
@@ -67,7 +75,7 @@ class McpEndpoint:
         except ClientDisconnect:
             return
         message = read_message(body)
-        refusal = _refusal(request, message)
+        refusal = _refusal(request, body, message)
         scope = request.scope
         if _takes_seat(request, message):
             send = self._with_seats(send, refusal)
@@ -112,7 +120,7 @@ def _takes_seat(request: Request, message: Mapping[str, Any] | Fault) -> bool:
     return is_initialize(message)
 
 
-def _refusal(request: Request, message: Mapping[str, Any] | Fault) -> Response | None:
+def _refusal(request: Request, body: bytes, message: Mapping[str, Any] | Fault) -> Response | None:
     if not all(check_accept_headers(request)):
         return _error(406, types.INVALID_REQUEST, "Not acceptable: accept application/json and text/event-stream")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -121,6 +129,9 @@ def _refusal(request: Request, message: Mapping[str, Any] | Fault) -> Response |
         return _error(400, message.code, message.message, request_id=message.request_id)
     if _is_sessionless(request):
         return None
+    if is_too_deep(body):
+        told = "Invalid request: the message is nested too deeply"
+        return _error(400, types.INVALID_REQUEST, told, request_id=answerable_id(message))
     if claims_version(message):
         return _error(
             400,

@@ -11,6 +11,7 @@ import mcp_types as types
 from mcp_types import methods
 from mcp_types.version import LATEST_HANDSHAKE_VERSION
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from grooveseek.server.answerable import answerable_id
 from grooveseek.server.surrogates import COMPLAINT, has_lone_surrogate
@@ -51,6 +52,15 @@ def _is_message(decoded: dict[str, Any]) -> bool:
     except ValidationError:
         return False
     return True
+
+
+def is_too_deep(body: bytes) -> bool:
+    """Whether JSON that could be read is nested deeper than the SDK reads it in a session, where it forgets the id."""
+    try:
+        from_json(body)
+    except ValueError:
+        return True
+    return False
 
 
 def opens_session(message: Mapping[str, Any]) -> bool:
