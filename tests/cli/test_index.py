@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -234,6 +235,17 @@ def test_a_second_signal_ends_a_run_there_and_then() -> None:
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGTERM) is handler
+
+
+def test_a_second_signal_may_come_while_the_first_is_heard() -> None:
+    class Interrupted(threading.Event):
+        def set(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    asked = _Asked()
+    asked.to_stop = Interrupted()
+    with asked.heard(), pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGTERM)
 
 
 def test_a_signal_that_was_to_be_ignored_stays_ignored() -> None:

@@ -93,6 +93,24 @@ def test_a_stop_ends_the_wait(path: Path) -> None:
         assert time.monotonic() - started < 10
 
 
+def test_a_signal_may_set_the_stop_at_any_moment_of_the_wait(path: Path) -> None:
+    class SetBySignals(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            raise AssertionError("a handler that interrupts this waits for ever")
+
+    stop = SetBySignals()
+    handler = signal.signal(signal.SIGTERM, lambda _number, _frame: stop.set())
+    try:
+        with (
+            holder_of(path),
+            pytest.raises(LockHeldError),
+            held(path, Patience(60, lambda _: signal.raise_signal(signal.SIGTERM), stop)),
+        ):
+            pass
+    finally:
+        signal.signal(signal.SIGTERM, handler)
+
+
 def test_a_note_that_cannot_be_read_is_no_obstacle(path: Path) -> None:
     path.write_bytes(b"\xff not json")
     with held(path):

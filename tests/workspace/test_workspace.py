@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from grooveseek.errors import GrooveError
+from grooveseek.workspace import replacing
 from grooveseek.workspace.choices import Choices
 from grooveseek.workspace.workspace import open_workspace
+from support.index import document, write_embedded
 from support.unprivileged import unprivileged
 
 
@@ -18,3 +22,28 @@ def test_a_folder_that_may_not_be_listed_gets_no_index() -> None:
         with pytest.raises(GrooveError, match="cannot be listed"):
             space.writable_index(force=False, note=print)
         assert [each.name for each in folder.iterdir()] == ["kb"]
+
+
+def test_an_index_that_another_process_has_replaced_by_now_is_not_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kb").mkdir()
+    space = open_workspace(Choices(kb_path=tmp_path / "kb"), {"HOME": str(tmp_path)})
+    space.kb.index_path.write_bytes(b"damaged" * 1000)
+    damage_of = replacing.damage_of
+
+    def look_and_be_overtaken(path: Path) -> str | None:
+        found = damage_of(path)
+        monkeypatch.undo()
+        other = space.writable_index(force=True, note=print)
+        write_embedded(other, document("a.md", "text"))
+        other.close()
+        return found
+
+    monkeypatch.setattr(replacing, "damage_of", look_and_be_overtaken)
+    notes: list[str] = []
+    index = space.writable_index(force=True, note=notes.append)
+    with index.snapshot() as snapshot:
+        assert snapshot.stats().documents == 1
+    index.close()
+    assert notes == []

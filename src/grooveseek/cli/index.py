@@ -76,7 +76,7 @@ class _Asked:
                 signal.signal(number, handler)
 
     def _hear(self, number: int, _frame: object) -> None:
-        if self.to_stop.is_set():
+        if self.by:
             raise KeyboardInterrupt
         self.by = signal.Signals(number)
         self.to_stop.set()

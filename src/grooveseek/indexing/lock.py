@@ -69,7 +69,14 @@ class Patience:
     on_wait: Callable[[Holder], None] = _ignore
     """Called once, with the holder, when the lock is not free at once."""
     stop: threading.Event = field(default_factory=threading.Event)
-    """Ends the wait early."""
+    """Ends the wait early. A signal handler may set it at any moment."""
+
+
+def patience_for_run(
+    note: Callable[[str], None], seconds: float = RUN_WAIT_SECONDS, stop: threading.Event | None = None
+) -> Patience:
+    """For the lock of index runs; `note` hears who is waited for."""
+    return Patience(seconds, lambda holder: note(f"Waiting for an index run: {holder}"), stop or threading.Event())
 
 
 @contextmanager
@@ -108,7 +115,8 @@ def _acquire(file: IO[bytes], path: Path, patience: Patience) -> None:
         if not told:
             patience.on_wait(holder)
             told = True
-        patience.stop.wait(min(POLL_SECONDS, limit - waited))
+        # A thread on its way into `stop.wait` holds what a signal handler in it would need to set `stop`.
+        time.sleep(min(POLL_SECONDS, limit - waited))
     owner = Holder(os.getpid(), socket.gethostname(), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     # On a full disk nobody learns who holds the lock, but held it is.
     with suppress(OSError):

@@ -10,7 +10,7 @@ from grooveseek.errors import ModelError
 from grooveseek.index.protocol import Index
 from grooveseek.index.records import Facts
 from grooveseek.indexing.begin import begin_run
-from grooveseek.indexing.lock import RUN_WAIT_SECONDS, LockHeldError, Patience, held, lock_path
+from grooveseek.indexing.lock import RUN_WAIT_SECONDS, LockHeldError, held, lock_path, patience_for_run
 from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.outcome import failure_of, summary_of
 from grooveseek.indexing.report import Report, Summary
@@ -40,9 +40,8 @@ def run(
     Raises `GrooveError`: another run holds the lock, the root is gone, the index is another model's, the model fails.
     """
     job = _Job(kb, index, models, options, report, stop or threading.Event())
-    patience = Patience(wait_seconds, lambda holder: report.note(f"Waiting for an index run: {holder}"), job.stop)
     try:
-        with held(lock_path(kb.index_path), patience):
+        with held(lock_path(kb.index_path), patience_for_run(report.note, wait_seconds, job.stop)):
             return job.summary()
     except LockHeldError as error:
         if job.stop.is_set():

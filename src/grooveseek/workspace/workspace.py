@@ -150,16 +150,21 @@ class Workspace:
 
     def _replace_if_damaged(self, note: Note) -> None:
         from grooveseek.index.errors import NotADatabaseError
+        from grooveseek.indexing.lock import held, lock_path, patience_for_run
         from grooveseek.workspace.replacing import damage_of, remove_index_file
 
         path = self.kb.index_path
-        reason = damage_of(path)
-        if reason is None:
+        if damage_of(path) is None:
             return
-        with suppress(NotADatabaseError):
-            # A file that can still say whose it is must not be taken from another knowledge base.
-            self.check_index(identity=False)
-        remove_index_file(path)
+        with held(lock_path(path), patience_for_run(note)):
+            # Asked again, because another process may have replaced it by now.
+            reason = damage_of(path)
+            if reason is None:
+                return
+            with suppress(NotADatabaseError):
+                # A file that can still say whose it is must not be taken from another knowledge base.
+                self.check_index(identity=False)
+            remove_index_file(path)
         note(f"warning: {path} was not a usable index ({reason}); it is replaced")
 
     def models(self, *, eager: bool = True, rerank: bool = True, note: Note = drop) -> LoadedModels:
