@@ -33,6 +33,11 @@ def test_a_wide_encoding_without_a_mark_is_known_by_its_nuls(text: str, encoding
     assert decode("a.txt", text.encode(encoding)) == text
 
 
+def test_a_japanese_note_in_utf_16_without_a_mark_is_read() -> None:
+    text = "# 日記\r\n\r\n今日は雨が降った。\r\n"
+    assert decode("a.md", text.encode("utf-16-le")) == text
+
+
 @pytest.mark.parametrize("text", ["a\0b", "before" + "\0" * 10_291 + "after", "text" + "\0" * 4096, "a\0b\0\0c\0d\0"])
 def test_other_nuls_say_nothing_of_the_encoding(text: str) -> None:
     assert decode("a.txt", text.encode()) == text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
+from grooveseek.documents.wide import encoding_without_mark
 from grooveseek.errors import RefusedFileError
 
 # UTF-32's little-endian mark begins with UTF-16's, so it is asked for first.
@@ -15,41 +16,23 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_WIDE = (
-    ("utf-32-le", 4, 0, 0.6),
-    ("utf-32-be", 4, 3, 0.6),
-    ("utf-16-le", 2, 0, 0.25),
-    ("utf-16-be", 2, 1, 0.25),
-)
-"""Encodings by their bytes a letter, which of these bytes Latin letters differ in, and the least share of NULs."""
-_LEAST_NULS = 4
-"""With fewer, somebody may have put them between letters."""
 _NULS = re.compile("\0+")
 
 
 def decode(path: str, data: bytes) -> str:
     """The text of a file as it stands, without its byte order mark.
 
-    Without a mark it is UTF-8, unless NULs stand where only those of a wider encoding can.
+    Without a mark it is UTF-8, unless nothing but a wider encoding can be meant.
     Raises `RefusedFileError` where the bytes are not valid in that encoding: nothing is ever replaced.
     """
     mark, encoding = next(
-        ((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", _without_mark(data) or "utf-8")
+        ((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", encoding_without_mark(data) or "utf-8")
     )
     try:
         return data[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
         place = len(mark) + error.start
         raise RefusedFileError(path, f"not valid {encoding.upper()} text (byte {place}); save it as UTF-8") from error
-
-
-def _without_mark(data: bytes) -> str | None:
-    """The wide encoding that most NULs speak for and none against; such a file is valid UTF-8, but nothing to read."""
-    nuls = data.count(0)
-    for encoding, width, place, share in _WIDE if nuls >= _LEAST_NULS else ():
-        if nuls >= share * len(data) and not data[place::width].count(0):
-            return encoding
-    return None
 
 
 def searchable(text: str) -> str:
