@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grooveseek.documents.bounds import CONTENT_TOKENS, size
-from grooveseek.documents.sections import Section, section_chunks
+from grooveseek.documents.sections import Places, Section, section_chunks
 
 LONG = "\n".join(f"第{number}行 the line number {number} of a long section" for number in range(400))
 
@@ -18,6 +18,18 @@ def test_a_short_section_is_one_chunk_as_it_stands() -> None:
         "Title > Sheet: A",
     )
     assert (chunk.start_line, chunk.end_line, chunk.symbol_kind) == (None, None, None)
+
+
+def test_where_the_lines_in_the_file_are_known_each_chunk_has_its_own() -> None:
+    text = "first part " * 200 + "second part " * 200
+    places = Places(2, [(0, 3, 3), (11 * 200, 7, 9)])
+    chunks = section_chunks(
+        None, [Section(text.rstrip(), "Long", 2, places=places), Section("", "Bare", 2, places=places)]
+    )
+    assert (chunks[0].start_line, chunks[0].end_line) == (3, 3)
+    assert (chunks[-2].start_line, chunks[-2].end_line) == (7, 9)
+    assert {(chunk.start_line, chunk.end_line) for chunk in chunks[:-1]} <= {(3, 3), (3, 9), (7, 9)}
+    assert (chunks[-1].content, chunks[-1].start_line, chunks[-1].end_line) == ("", 2, 2)
 
 
 def test_a_heading_without_text_is_a_chunk() -> None:

@@ -122,6 +122,17 @@ def test_spans_and_lines_follow_the_cut_and_the_rest_is_named() -> None:
     }
 
 
+def test_of_a_page_the_lines_stay_for_its_line_ends_are_not_those_of_the_file() -> None:
+    (hit,) = answer("word\n\n" * 2000).hits
+    page = replace(hit, path="a.html", lines=Lines(3, 9))
+
+    (cut,) = within_budget(Answer((page,), False, FilterApplied()), 3000).hits
+
+    assert cut.lines == Lines(3, 9)
+    assert cut.cut is not None
+    assert cut.cut.rest == Lines(3, 9)
+
+
 def test_a_format_without_lines_is_read_on_from_its_beginning() -> None:
     (cut,) = within_budget(answer("a" * 5000), 3000).hits
 

@@ -9,6 +9,7 @@ from grooveseek.search.parents import Passage
 from grooveseek.search.query import CompiledQuery
 from grooveseek.search.spans import match_spans
 
+_RENDERED = frozenset({"html"})
 _NOT_SOURCE = frozenset(entry.id for entry in FORMATS if entry.kind != "code")
 
 
@@ -43,6 +44,11 @@ def lines_of(passage: Passage) -> Lines | None:
     if None in starts or None in ends:
         return None
     return Lines(min(filter(None, starts)), max(filter(None, ends)))
+
+
+def is_verbatim(path: str) -> bool:
+    """Whether what is shown of a file with lines are those lines, so that line ends of both can be counted alike."""
+    return path.rpartition(".")[2].lower() not in _RENDERED
 
 
 def is_source(path: str) -> bool:

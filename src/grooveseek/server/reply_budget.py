@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import product
 
 from grooveseek.search.answer import Answer, Cut, Hit, Lines, Notice, Span
+from grooveseek.search.hits import is_verbatim
 from grooveseek.search.wire import UriFor, hit_to_wire
 from grooveseek.text.borders import grapheme_borders
 from grooveseek.text.counted import counted
@@ -81,8 +82,10 @@ def _cut(hit: Hit, size: int) -> Hit:
     length = len(content.encode())
     lines = rest = None
     if hit.lines is not None:
-        last = min(hit.lines.end, hit.lines.start + content.count("\n"))
-        lines, rest = Lines(hit.lines.start, last), Lines(last, hit.lines.end)
+        lines = rest = hit.lines
+        if is_verbatim(hit.path):
+            last = min(hit.lines.end, hit.lines.start + content.count("\n"))
+            lines, rest = Lines(hit.lines.start, last), Lines(last, hit.lines.end)
     return replace(
         hit,
         content=content,

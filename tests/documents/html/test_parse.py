@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 
@@ -66,6 +67,68 @@ def test_preformatted_text_keeps_its_lines() -> None:
 )
 def test_the_title_falls_back_to_the_first_heading_then_to_the_file_name(html: str, title: str) -> None:
     assert _parsed(html).title == title
+
+
+def _lines(html: str) -> list[tuple[str, int | None, int | None]]:
+    return [(chunk.content, chunk.start_line, chunk.end_line) for chunk in _parsed(html).chunks]
+
+
+NESTED = """<!doctype html>
+<html><head>
+<title>T</title></head>
+<body>
+<main><section
+  class="a"><h1>One
+</h1>
+<p>A sentence that <em>is
+  <b>wrapped</b></em> in the
+file.</p><ul><li>an item</li>
+<li>another</li></ul>
+</section>
+<!-- a remark
+of two lines -->
+<h2>Two</h2><pre>
+def f():
+    return 1
+</pre>
+<h2>Bare</h2></main>
+"""
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_each_chunk_knows_its_lines_in_nested_markup_with_any_line_ends(line_end: str) -> None:
+    assert _lines(NESTED.replace("\n", line_end)) == [
+        ("A sentence that is wrapped in the file.\n\nan item\n\nanother", 8, 11),
+        ("def f():\n    return 1", 16, 17),
+        ("", 19, 19),
+    ]
+
+
+def test_the_lines_of_japanese_text() -> None:
+    html = "<meta charset=utf-8>\n<h1>見出し</h1>\n<p>一行目の文。<br>\n二行目の&#x6587;。</p>\n<p>\n  三つ目。\n</p>\n"
+    assert _lines(html) == [("一行目の文。\n 二行目の文。\n\n三つ目。".replace("\n ", "\n"), 3, 6)]
+
+
+def test_a_long_section_gives_each_chunk_its_own_lines_where_its_words_stand() -> None:
+    lines = [f"<p>Sentence <i>number</i> {n} &amp; its\nsecond half {n}.</p>" for n in range(800)]
+    html = "<h2>Long</h2>\n" + "\n".join(lines)
+    file = html.split("\n")
+    chunks = _parsed(html).chunks
+    assert len(chunks) > 5
+    for chunk in chunks:
+        assert chunk.start_line is not None
+        first, last = file[chunk.start_line - 1], file[(chunk.end_line or 0) - 1]
+        numbers = re.findall(r"\d+", chunk.content)
+        assert re.findall(r"\d+", first) == numbers[:1]
+        assert re.findall(r"\d+", last)[-1:] == numbers[-1:]
+
+
+def test_a_line_end_written_as_a_character_is_none_of_the_file() -> None:
+    assert _lines("<p>a&#10;b&#x0A;c&NewLine;d</p>\n<pre>x&#10;y</pre>") == [("a b c d\n\nx\ny", 1, 2)]
+
+
+def test_words_for_a_picture_stand_on_the_lines_of_its_tag() -> None:
+    assert _lines("<p>x</p><img\n src=a.png\n alt='a cat\nasleep'>\n") == [("x\n\na cat asleep", 1, 4)]
 
 
 def test_excluded_headings_drop_their_section_alone() -> None:

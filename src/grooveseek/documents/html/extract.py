@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from grooveseek.documents.html.shown import Mark, Shown
 from grooveseek.documents.isolation.job import ReaderError, Terms
 
 _HIDDEN = frozenset({"script", "style", "template", "noscript", "svg", "math", "iframe", "object", "head"})
@@ -19,6 +21,8 @@ _BLOCKS = frozenset({
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _CHAPTERS = 3
 """Headings down to this level start a section; deeper ones stay lines of it."""
+_LINE_END = re.compile(r"&(?:#0*1[03](?!\d);?|#[xX]0*[aAdD](?![0-9a-fA-F]);?|NewLine;)")
+"""A line end by its number or name, which is shown like one, but ends no line of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,10 @@ class HtmlSection:
     heading: str | None
     level: int | None
     text: str
+    line: int
+    """Where it begins in the file, 1-based: at its heading, where it has one."""
+    marks: list[Mark]
+    """On which lines of the file the text stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,32 +47,33 @@ class HtmlText:
 def extract(data: bytes, terms: Terms) -> HtmlText:
     """`data` is UTF-8. Raises `ReaderError` where the page yields more text than `terms` allow."""
     page = _Page()
-    page.feed(data.decode())
+    page.feed(_LINE_END.sub("\u2028", data.decode()))
     page.close()
     page.end_section()
     if terms.text_budget is not None and page.size > terms.text_budget:
         raise ReaderError(f"holds more text than [index].max_decompressed_size allows ({terms.text_budget} bytes)")
-    return HtmlText(_line(page.title) or None, page.sections)
+    return HtmlText(page.title.on_one_line() or None, page.sections)
 
 
 @dataclass
 class _Open:
     """The section that is being read."""
 
+    line: int
     heading: str | None = None
     level: int | None = None
-    parts: list[str] = field(default_factory=list)
+    shown: Shown = field(default_factory=Shown)
 
 
 class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.title: list[str] = []
+        self.title = Shown()
         self.sections: list[HtmlSection] = []
         self.size = 0
-        self._section = _Open()
+        self._section = _Open(1)
         self._hidden: list[str] = []
-        self._heading: list[str] | None = None
+        self._heading: Shown | None = None
         self._in_title = False
         self._preformatted = 0
 
@@ -78,23 +87,25 @@ class _Page(HTMLParser):
             self._in_title = True
         elif _HEADINGS.get(tag, 9) <= _CHAPTERS and not self._hidden:
             self.end_section()
-            self._section = _Open(level=_HEADINGS[tag])
-            self._heading = []
+            self._section = _Open(self._line, level=_HEADINGS[tag])
+            self._heading = Shown()
         elif tag == "br":
             self._put("\n")
         elif tag in _BLOCKS:
             self._preformatted += tag == "pre"
             self._put("\n\n")
         alternative = dict(attrs).get("alt") if tag == "img" else None
-        if alternative:
-            self.handle_data(f" {alternative} ")
+        if alternative and not self._hidden and not self._in_title:
+            # Somewhere on the lines of the tag.
+            last = self._line + (self.get_starttag_text() or "").count("\n")
+            self._shown.put(f" {' '.join(alternative.split())} ", self._line, last)
 
     def handle_endtag(self, tag: str) -> None:
         if self._hidden:
             if tag in self._hidden:
                 del self._hidden[self._hidden.index(tag) :]
         elif self._heading is not None and tag in _HEADINGS:
-            self._section.heading = _line(self._heading)
+            self._section.heading = self._heading.on_one_line()
             self._heading = None
         elif tag in _BLOCKS:
             self._preformatted -= tag == "pre" and self._preformatted > 0
@@ -104,30 +115,30 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._in_title:
-            self.title.append(data)
-        elif not self._hidden:
-            self._put(data if self._preformatted else " ".join(f"|{data}|".split())[1:-1])
+            self.title.put_folded(data, self._line)
+        elif self._hidden:
+            return
+        elif self._preformatted:
+            self._shown.put_preformatted(data, self._line)
+        else:
+            self._shown.put_folded(data, self._line)
 
     def end_section(self) -> None:
-        text = _text(self._section.parts)
+        section = self._section
+        text, marks = section.shown.as_text()
         self.size += len(text.encode())
-        if text or self._section.heading:
-            self.sections.append(HtmlSection(self._section.heading, self._section.level, text))
-        self._section = _Open()
+        if text or section.heading:
+            self.sections.append(HtmlSection(section.heading, section.level, text, section.line, marks))
+        self._section = _Open(self._line)
+
+    @property
+    def _line(self) -> int:
+        """Where the tag or text in hand begins."""
+        return self.getpos()[0]
+
+    @property
+    def _shown(self) -> Shown:
+        return self._section.shown if self._heading is None else self._heading
 
     def _put(self, text: str) -> None:
-        (self._section.parts if self._heading is None else self._heading).append(text)
-
-
-def _text(parts: list[str]) -> str:
-    """Lines without edges, at most one blank one between two."""
-    lines: list[str] = []
-    for line in "".join(parts).splitlines():
-        kept = line.rstrip() if line.startswith("  ") else line.strip()
-        if kept or (lines and lines[-1]):
-            lines.append(kept)
-    return "\n".join(lines).strip("\n")
-
-
-def _line(parts: list[str]) -> str:
-    return " ".join("".join(parts).split())
+        self._shown.put(text, self._line, self._line)

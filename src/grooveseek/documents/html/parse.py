@@ -11,7 +11,7 @@ from grooveseek.documents.document import Document
 from grooveseek.documents.isolation.client import read_isolated
 from grooveseek.documents.isolation.job import ReaderError
 from grooveseek.documents.parser import ParseOptions
-from grooveseek.documents.sections import Section, section_chunks
+from grooveseek.documents.sections import Places, Section, section_chunks
 from grooveseek.documents.titles import category_of, title_from_file_name, topic_of
 from grooveseek.errors import RefusedFileError
 
@@ -22,6 +22,8 @@ class HtmlSection(msgspec.Struct, frozen=True):
     heading: str | None
     level: int | None
     text: str
+    line: int
+    marks: list[tuple[int, int, int]]
 
 
 class HtmlText(msgspec.Struct, frozen=True):
@@ -63,6 +65,9 @@ def _sections(found: Sequence[HtmlSection], excluded: Sequence[str]) -> Iterator
         level, heading = section.level or 0, section.heading or ""
         above = {depth: name for depth, name in above.items() if depth < level}
         if not any(entry in heading for entry in excluded):
-            yield Section(section.text, section.heading, section.level, tuple(above.values()), keeps_lines=True)
+            places = Places(section.line, section.marks)
+            yield Section(
+                section.text, section.heading, section.level, tuple(above.values()), keeps_lines=True, places=places
+            )
         if heading:
             above[level] = heading
