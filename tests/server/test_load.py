@@ -16,7 +16,7 @@ import pytest
 from support.server import ACCEPT, META, HttpServer, backend_of, example_base, http_server, message_of, rebuilding
 
 CLIENTS = 64
-CALLS = 50
+CALLS = 20
 
 MIXED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("tools/call", {"name": "search", "arguments": {"query": "chunking of the protocol"}}),

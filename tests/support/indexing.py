@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 import sys
 import threading
@@ -20,7 +21,8 @@ from grooveseek.index.records import ChunkFilter, TextQuery
 from grooveseek.indexing.options import IndexOptions
 from grooveseek.indexing.report import Phase, Report, SilentReport, Summary
 from grooveseek.indexing.run import run
-from grooveseek.indexing.watcher import Subject, WatchSettings, watch
+from grooveseek.indexing.watcher import Mailbox, Subject, WatchSettings, watch
+from grooveseek.indexing.watcher.mailbox import Work
 from grooveseek.kb.exclusion import load_exclusions
 from grooveseek.kb.knowledge_base import DEFAULT_EXCLUDE_DIRS, KnowledgeBase
 from grooveseek.kb.walk import walk
@@ -86,11 +88,19 @@ class Base:
     def kb(self) -> KnowledgeBase:
         return KnowledgeBase(self.root, self.root.parent / ".groove.db", self.exclude_dirs)
 
-    def write(self, files: Mapping[str, str | bytes]) -> None:
+    def write(self, files: Mapping[str, str | bytes], modified: int | None = None) -> None:
+        """Whole files, each in one step: a watcher that saw one empty first would tell of that, too.
+
+        `modified`: seconds since 1970.
+        """
         for path, content in files.items():
             place = self.root / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content if isinstance(content, bytes) else content.encode())
+            written = self.root.parent / ".written"
+            written.write_bytes(content if isinstance(content, bytes) else content.encode())
+            if modified is not None:
+                os.utime(written, (modified, modified))
+            written.replace(place)
 
     def options(self, **changes: Any) -> IndexOptions:
         model = {"model": self.embedder.identity, "dimension": self.embedder.dimension}
@@ -178,6 +188,28 @@ def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key not in names}
 
 
+class RestingMailbox(Mailbox):
+    """Knows whether whoever takes from it has done all that was to be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._begun = False
+        self._waits = False
+
+    def take(self, seconds: float) -> Work:
+        with self._changed:
+            self._waits = True
+            work = super().take(seconds)
+            self._waits = False
+            self._begun |= bool(work)
+            return work
+
+    def rests(self) -> bool:
+        """Not before it has looked at everything, as it does first."""
+        with self._changed:
+            return self._begun and self._waits and not self.holds_work()
+
+
 @dataclass
 class Watcher:
     """A watcher of `base` in a thread, and what it said."""
@@ -185,12 +217,13 @@ class Watcher:
     base: Base
     lines: list[str]
     stop: threading.Event
+    mailbox: RestingMailbox = field(default_factory=RestingMailbox)
 
     def start(self, models: Models | None = None, **settings: Any) -> threading.Thread:
         """Quick about it; events alone make it look, unless told otherwise."""
         patience = WatchSettings(**{"debounce_ms": 60, "reconcile_seconds": 3600.0, **settings})
         subject = Subject(self.base.kb, self.base.index, models or GivenModels(self.base.embedder), self.base.options)
-        thread = threading.Thread(target=watch, args=(subject, patience, self.lines.append, self.stop))
+        thread = threading.Thread(target=watch, args=(subject, patience, self.lines.append, self.stop, self.mailbox))
         thread.start()
         return thread
 
@@ -204,18 +237,8 @@ class Watcher:
         self.wait_for(lambda: any(line.startswith(beginning) for line in self.lines))
 
     def settle(self, seconds: float = 30) -> None:
-        """Wait until all that was changed so far is followed, vectors included."""
-        self.wait_for(self._is_in_step, seconds)
-
-    def get_over_opening(self) -> None:
-        """Wait until the look at everything with which it begins is over, so that what follows is seen by events.
-
-        What was written first may be found by that look; what is written after that is taken up when it has ended.
-        """
-        for words in ("first", "second"):
-            self.base.write({"opening.md": f"# Opening\n\nThe {words} text of a note that opens.\n"})
-            self.settle()
-        self.lines.clear()
+        """Wait until all that was changed so far is followed, vectors included, and told."""
+        self.wait_for(lambda: self._is_in_step() and self.mailbox.rests() and self._is_in_step(), seconds)
 
     def _is_in_step(self) -> bool:
         with self.base.index.snapshot() as snapshot:
@@ -226,12 +249,17 @@ class Watcher:
 
 
 @contextmanager
-def watching(base: Base, models: Models | None = None, **settings: Any) -> Iterator[Watcher]:
-    """A watcher of `base` that has begun."""
+def watching(base: Base, models: Models | None = None, *, at_rest: bool = True, **settings: Any) -> Iterator[Watcher]:
+    """A watcher of `base` that has begun.
+
+    `at_rest`: and is over the look at everything with which it begins, so that what follows is seen by events.
+    """
     watcher = Watcher(base, [], threading.Event())
     thread = watcher.start(models, **settings)
     try:
         watcher.wait_for_line("watcher: watching")
+        if at_rest:
+            watcher.wait_for(watcher.mailbox.rests)
         yield watcher
     finally:
         watcher.stop.set()

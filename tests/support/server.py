@@ -208,6 +208,19 @@ def stdio_child(code: str, *arguments: str) -> subprocess.Popen[bytes]:
     )
 
 
+def exchange(child: subprocess.Popen[bytes], sent: bytes, answers: int) -> tuple[bytes, bytes]:
+    """All that `child` writes to stdout and stderr; its stdin ends once it has written so many lines."""
+    with child:
+        assert child.stdin
+        assert child.stdout
+        assert child.stderr
+        child.stdin.write(sent)
+        child.stdin.flush()
+        lines = [child.stdout.readline() for _ in range(answers)]
+        child.stdin.close()
+        return b"".join(lines) + child.stdout.read(), child.stderr.read()
+
+
 def line(method: str, params: Mapping[str, Any] | None = None, *, request_id: int | None = 1) -> bytes:
     """One message as it goes through a pipe; without `request_id` a notification."""
     message: dict[str, Any] = {"jsonrpc": "2.0", "method": method}

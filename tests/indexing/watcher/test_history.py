@@ -115,7 +115,7 @@ def test_a_followed_index_equals_a_fresh_one(base: Base, mode: str) -> None:
     chance = random.Random(seed())
     vandal = _Vandal(base.root, chance)
     for _ in range(rounds(1, 20)):
-        with watching(base, debounce_ms=30) as watcher:
+        with watching(base, at_rest=False, debounce_ms=30) as watcher:
             for _ in range(_STEPS):
                 vandal.act()
                 time.sleep(chance.choice([0, 0, 0, 0.002, 0.05]))
