@@ -4,6 +4,8 @@ import json
 import os
 import stat
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -74,6 +76,26 @@ def test_the_file_is_pretty_json_in_the_shape_of_the_output(tmp_path: Path) -> N
         },
         "corpus": {"documents": 2, "chunks": 3, "digest": "ab"},
     }
+
+
+@posix
+def test_two_runs_that_are_added_at_once_are_both_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = threading.Thread(target=lambda: History(tmp_path).add(timed(2), 9, silent))
+    read = History.read
+
+    def read_and_be_joined(self: History, warn: Callable[[str], None]) -> tuple[Run, ...]:
+        monkeypatch.undo()
+        found = read(self, warn)
+        other.start()
+        # It either adds its run now or waits until this one has been added.
+        other.join(0.5)
+        return found
+
+    monkeypatch.setattr(History, "read", read_and_be_joined)
+    History(tmp_path).add(timed(1), 9, silent)
+    other.join(30)
+    assert {run.timestamp for run in History(tmp_path).read(silent)} == {timed(1).timestamp, timed(2).timestamp}
+    assert [path.name for path in tmp_path.iterdir()] == [".groove-eval-history.json"]
 
 
 def test_no_file_is_an_empty_history(tmp_path: Path) -> None:

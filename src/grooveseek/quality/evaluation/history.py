@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,8 +55,9 @@ class History:
 
     def add(self, run: Run, most: int, warn: Callable[[str], None]) -> None:
         """Put `run` before the others and keep the newest `most`. Raises `GrooveError`, leaving the file as it is."""
-        # Read again, because another run may have been added while this one was measured.
-        self.write((run, *self.read(_say_nothing))[:most], warn)
+        with _alone_in(self.root):
+            # Read again, because another run may have been added while this one was measured.
+            self.write((run, *self.read(_say_nothing))[:most], warn)
 
     def write(self, runs: Sequence[Run], warn: Callable[[str], None]) -> None:
         """Replace the file by `runs`, newest first, as many as fit. Raises `GrooveError`, leaving the file as it is."""
@@ -73,6 +75,22 @@ class History:
             _replace(self.path, data)
         except OSError as error:
             raise GrooveError(f"{self.path}: cannot be written: {error.strerror or error}; {_WAY_PAST}") from error
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """While no other process adds, where a folder can be locked: a lock file would lie among somebody's notes."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with ExitStack() as held:
+        with suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY)
+            held.callback(os.close, descriptor)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
 
 
 def _say_nothing(_line: str) -> None:
