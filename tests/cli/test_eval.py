@@ -74,7 +74,7 @@ def test_text_on_a_pipe_has_no_colour(sailor: Desk) -> None:
 def test_a_page(sailor: Desk) -> None:
     ran = sailor.on_notes("eval", "--format", "html")
     assert ran.code == 0
-    assert "All 2 questions" in checked(ran.out).texts
+    assert "Every question (2)" in checked(ran.out).texts
 
 
 @pytest.mark.parametrize(

@@ -32,16 +32,16 @@ def test_a_first_run(somebody: User) -> None:
     lines = ran.err.splitlines()
     assert "grooveseek::config: loaded config source=NotFound path=(built-in defaults) trust=Trusted" in lines[0]
     assert lines[1] == f"Indexing {somebody.notes}..."
-    assert lines[2] == 'Found 1 source file (extensions: ["md"])'
-    assert "  indexed: a.md (1 chunk)" in lines
+    assert lines[2] == 'Found 1 source files (extensions: ["md"])'
+    assert "  indexed: a.md (1 chunks)" in lines
     assert lines[-1].startswith("Done in ")
-    assert lines[-1].endswith("1 doc (1 updated, 0 renamed, 0 deleted, 0 skipped, 0 frontmatter unparsed), 1 chunk")
+    assert lines[-1].endswith("1 docs (1 updated, 0 renamed, 0 deleted, 0 skipped, 0 frontmatter unparsed), 1 chunks")
 
 
 def test_quiet_names_no_file(somebody: User) -> None:
     ran = somebody.on_notes("index", "--quiet")
     assert "a.md" not in ran.err
-    assert "Found 1 source file" in ran.err
+    assert "Found 1 source files" in ran.err
     assert "Done in " in ran.err
 
 
@@ -123,7 +123,7 @@ def test_with_force_a_file_that_is_no_index_is_replaced(somebody: User) -> None:
     ran = somebody.on_notes("index", "--force")
     assert ran.code == 0
     assert any(line.startswith("warning: ") and str(somebody.index) in line for line in ran.err.splitlines())
-    assert " 1 doc (" in ran.err
+    assert " 1 docs (" in ran.err
 
 
 def test_another_model_is_refused_and_the_repair_named(somebody: User) -> None:

@@ -146,7 +146,7 @@ def test_what_is_told_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
     somebody.note("雨.md", "# 雨の日\n\n傘を持って出かける。")
     ran = somebody.on_notes("index")
     assert ran.code == 0
-    assert "  indexed: 雨.md (1 chunk)" in ran.err
+    assert "  indexed: 雨.md (1 chunks)" in ran.err
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="arguments are text elsewhere")

@@ -105,7 +105,7 @@ def test_a_name_cannot_forge_a_line_or_move_the_cursor(capsys: pytest.CaptureFix
     report.warning(f"warning: {odd}: some reason")
     shown = r"a\n  deleted: b\x1b[2J.md"
     assert _lines(capsys) == [
-        f"  indexed: {shown} (1 chunk)",
+        f"  indexed: {shown} (1 chunks)",
         f"  renamed: {shown} -> {shown}",
         f"  deleted: {shown}",
         f"warning: {shown}: some reason",

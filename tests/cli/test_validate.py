@@ -37,7 +37,7 @@ def someone(tmp_path: Path) -> User:
 
 def test_all_well(someone: User) -> None:
     ran = someone.on_notes("validate")
-    assert (ran.code, ran.out) == (0, "groove validate: 1 file OK\n")
+    assert (ran.code, ran.out) == (0, "groove validate: 1 files OK\n")
 
 
 def test_violations_as_json(someone: User) -> None:

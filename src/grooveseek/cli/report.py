@@ -30,7 +30,7 @@ class QuietReport(SilentReport):
     """What every mode says: what was found, notes and warnings; a file's name neither starts a line nor colours one."""
 
     def found(self, count: int, extensions: tuple[str, ...]) -> None:
-        self.say(f"Found {counted(count, 'source file')} (extensions: {json.dumps(extensions)})")
+        self.say(f"Found {count} source files (extensions: {json.dumps(extensions)})")
 
     def note(self, line: str) -> None:
         self.say(line)
@@ -46,7 +46,7 @@ class LineReport(QuietReport):
     """One line a document."""
 
     def indexed(self, path: str, chunks: int) -> None:
-        self.say(f"  indexed: {printable(path)} ({counted(chunks, 'chunk')})")
+        self.say(f"  indexed: {printable(path)} ({chunks} chunks)")
 
     def renamed(self, old: str, new: str) -> None:
         self.say(f"  renamed: {printable(old)} -> {printable(new)}")
@@ -129,9 +129,9 @@ class LinesAndBarReport(BarReport):
 
 def done_line(summary: Summary) -> str:
     line = (
-        f"Done in {summary.duration_ms}ms: {counted(summary.total_documents, 'doc')} ({summary.updated} updated, "
+        f"Done in {summary.duration_ms}ms: {summary.total_documents} docs ({summary.updated} updated, "
         f"{summary.renamed} renamed, {summary.deleted} deleted, {summary.skipped} skipped, "
-        f"{summary.frontmatter_unparsed} frontmatter unparsed), {counted(summary.total_chunks, 'chunk')}"
+        f"{summary.frontmatter_unparsed} frontmatter unparsed), {summary.total_chunks} chunks"
     )
     if summary.names_refused:
         line += f", {counted(summary.names_refused, 'name')} the index cannot hold"

@@ -33,7 +33,7 @@ def test_the_lines_of_an_update() -> None:
     report.warning("warning: e.md: something about it")
     assert lines == [
         "watcher: reindexed a.md (3 chunks)",
-        "watcher: reindexed short.md (1 chunk)",
+        "watcher: reindexed short.md (1 chunks)",
         "watcher: renamed a.md -> b.md",
         "watcher: deindexed b.md",
         "watcher: skipped c.md (parse failed: x)",

@@ -84,9 +84,9 @@ def test_a_server_follows_changes_and_ends_with_its_client(someone: User) -> Non
     someone.note("night.md", _note("the night before"))
     with _serving(someone) as server:
         server.wait_for(f"watcher: watching {someone.notes} (debounce 50ms)")
-        server.wait_for("watcher: reindexed night.md (1 chunk)")
+        server.wait_for("watcher: reindexed night.md (1 chunks)")
         someone.note("c.md", _note("three"))
-        server.wait_for("watcher: reindexed c.md (1 chunk)")
+        server.wait_for("watcher: reindexed c.md (1 chunks)")
         assert server.process.stdin
         assert seconds_to_end(server.process, server.process.stdin.close) < 2
         assert server.process.returncode == 0

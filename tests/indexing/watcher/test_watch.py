@@ -50,7 +50,7 @@ def test_a_changed_file_is_indexed_again(built: Base) -> None:
     with watching(built) as watcher:
         built.write({"a.md": _note("something new")})
         watcher.settle()
-        assert _results(watcher) == ["reindexed a.md (1 chunk)"]
+        assert _results(watcher) == ["reindexed a.md (1 chunks)"]
     assert built.found("something new") != []
 
 
@@ -60,7 +60,7 @@ def test_a_new_file_is_indexed_and_a_removed_one_is_not_found(built: Base) -> No
         watcher.settle()
         (built.root / "new.md").unlink()
         watcher.settle()
-        assert _results(watcher) == ["reindexed new.md (1 chunk)", "deindexed new.md"]
+        assert _results(watcher) == ["reindexed new.md (1 chunks)", "deindexed new.md"]
     assert built.found("about news") == []
 
 
@@ -69,7 +69,7 @@ def test_files_that_are_no_documents_are_passed_over(built: Base) -> None:
         built.write({"x.png": b"png", ".git/x.md": _note("x"), "~$lock.md": _note("y"), "a.md~": "z", ".a.md.swp": "s"})
         built.write({"last.md": _note("last")})
         watcher.settle()
-        assert _results(watcher) == ["reindexed last.md (1 chunk)"]
+        assert _results(watcher) == ["reindexed last.md (1 chunks)"]
 
 
 def test_equal_bytes_say_nothing_and_write_nothing(built: Base) -> None:
@@ -88,7 +88,7 @@ def test_a_file_moved_in_and_one_moved_out(built: Base, tmp_path: Path) -> None:
         (tmp_path / "outside.md").rename(built.root / "inside.md")
         (built.root / "a.md").rename(tmp_path / "a.md")
         watcher.settle()
-        assert sorted(_results(watcher)) == ["deindexed a.md", "reindexed inside.md (1 chunk)"]
+        assert sorted(_results(watcher)) == ["deindexed a.md", "reindexed inside.md (1 chunks)"]
 
 
 def test_a_renamed_file_moves_its_row_without_an_embedding(built: Base) -> None:
@@ -153,8 +153,8 @@ def test_a_folder_that_appears_is_walked_by_the_full_rules(built: Base, tmp_path
         watcher.settle()
         assert "watcher: folder arrived has 2 files to index" in watcher.lines
         assert sorted(_results(watcher)) == [
-            "reindexed arrived/deep/y.md (1 chunk)",
-            "reindexed arrived/x.md (1 chunk)",
+            "reindexed arrived/deep/y.md (1 chunks)",
+            "reindexed arrived/x.md (1 chunks)",
         ]
 
 
@@ -284,7 +284,7 @@ def test_a_file_that_cannot_be_parsed_is_named_once(built: Base) -> None:
 def test_lines_are_ascii(built: Base) -> None:
     with watching(built) as watcher:
         built.write({"日記.md": _note("日記")})
-        watcher.wait_for_line(r"watcher: reindexed \u{65e5}\u{8a18}.md (1 chunk)")
+        watcher.wait_for_line(r"watcher: reindexed \u{65e5}\u{8a18}.md (1 chunks)")
         assert all(line.isascii() for line in watcher.lines)
 
 
@@ -294,7 +294,7 @@ def test_saving_through_a_temporary_file_is_one_update(built: Base) -> None:
         built.write({"a.tmp.md": _note("a careful editor")})
         (built.root / "a.tmp.md").rename(built.root / "a.md")
         watcher.settle()
-        assert _results(watcher) == ["reindexed a.md (1 chunk)"]
+        assert _results(watcher) == ["reindexed a.md (1 chunks)"]
 
 
 def test_moving_the_old_file_aside_before_a_save_is_one_update(built: Base) -> None:
@@ -302,7 +302,7 @@ def test_moving_the_old_file_aside_before_a_save_is_one_update(built: Base) -> N
         (built.root / "a.md").rename(built.root / "a.md.orig")
         built.write({"a.md": _note("a cautious editor")})
         watcher.settle()
-        assert _results(watcher) == ["reindexed a.md (1 chunk)"]
+        assert _results(watcher) == ["reindexed a.md (1 chunks)"]
 
 
 def test_a_save_every_50_ms_is_one_update_and_the_last_content_wins(built: Base) -> None:
@@ -311,7 +311,7 @@ def test_a_save_every_50_ms_is_one_update_and_the_last_content_wins(built: Base)
             built.write({"a.md": _note(f"version {number}")})
             time.sleep(0.05)
         watcher.settle()
-        assert _results(watcher) == ["reindexed a.md (1 chunk)"]
+        assert _results(watcher) == ["reindexed a.md (1 chunks)"]
     assert built.found("sentences about version 39") != []
 
 
@@ -322,7 +322,7 @@ def test_a_folder_that_is_never_quiet_is_followed_all_the_same(built: Base) -> N
         while not _results(watcher) and time.monotonic() < until:
             built.write({"steady.log": str(time.monotonic())})
             time.sleep(0.03)
-        assert _results(watcher) == ["reindexed a.md (1 chunk)"]
+        assert _results(watcher) == ["reindexed a.md (1 chunks)"]
 
 
 def test_many_changes_at_once_are_followed_by_one_look_at_everything(
@@ -531,7 +531,7 @@ def test_one_watches_and_the_other_takes_over(built: Base) -> None:
     second.wait_for_line("watcher: watching")
     built.write({"a.md": _note("followed by the other")})
     second.settle()
-    assert _results(first) == ["reindexed a.md (1 chunk)"]
+    assert _results(first) == ["reindexed a.md (1 chunks)"]
     second.stop.set()
     thread.join(20)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grooveseek.indexing.report import SilentReport
-from grooveseek.text.counted import counted
 
 _REMEMBERED = 10_000
 
@@ -41,7 +40,7 @@ class WatcherReport(SilentReport):
         self._voice = voice
 
     def indexed(self, path: str, chunks: int) -> None:
-        self._voice.say(f"reindexed {path} ({counted(chunks, 'chunk')})")
+        self._voice.say(f"reindexed {path} ({chunks} chunks)")
 
     def renamed(self, old: str, new: str) -> None:
         self._voice.say(f"renamed {old} -> {new}")

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import msgspec
 
 from grooveseek.quality.evaluation.record import Run
-from grooveseek.text.counted import counted
 
 DEFAULT_THRESHOLD = 0.05
 
@@ -61,10 +60,9 @@ class Comparison:
         old, new = self.previous.corpus, self.current.corpus
         assert old is not None
         assert new is not None
-        documents, chunks = counted(new.documents, "document"), counted(new.chunks, "chunk")
         if (old.documents, old.chunks) == (new.documents, new.chunks):
-            return f"the same {documents} and {chunks} in number, with different contents"
-        return f"{old.documents} -> {documents}, {old.chunks} -> {chunks}"
+            return f"the same {new.documents} documents and {new.chunks} chunks in number, with different contents"
+        return f"{old.documents} -> {new.documents} documents, {old.chunks} -> {new.chunks} chunks"
 
     def regressions(self) -> Iterator[str]:
         """The metrics that fell by more than the threshold, each with both values."""

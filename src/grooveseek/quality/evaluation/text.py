@@ -47,7 +47,7 @@ def _banner(run: Run, comparison: Comparison | None) -> Iterator[str]:
     )
     yield f"quality filter {quality_words(run)}"
     if run.corpus is not None:
-        yield f"corpus: {counted(run.corpus.documents, 'doc')} / {counted(run.corpus.chunks, 'chunk')}"
+        yield f"corpus: {run.corpus.documents} docs / {run.corpus.chunks} chunks"
     if comparison is not None and comparison.corpus_changed:
         yield f"  ! changed since the compared run: {comparison.corpus_change()}"
         yield "    differences may come from the corpus rather than from the search"

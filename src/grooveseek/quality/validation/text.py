@@ -6,12 +6,11 @@ from grooveseek.config.shown import printable
 from grooveseek.quality.paint import Paint
 from grooveseek.quality.validation.message import message
 from grooveseek.quality.validation.run import Report
-from grooveseek.text.counted import counted
 
 
 def report_to_text(report: Report, paint: Paint) -> str:
     if not report.files:
-        return f"groove validate: {counted(report.ok, 'file')} OK{_unreadable(report)}"
+        return f"groove validate: {report.ok} files OK{_unreadable(report)}"
     header = f"{len(report.files)} file(s) with violations ({report.ok} OK){_unreadable(report)}"
     lines = [paint(header, "red")]
     for file in report.files:
