@@ -27,6 +27,8 @@ class Chunk:
     end_line: int | None = None
     symbol_kind: str | None = None
     """The grammar's word for a definition (`function`, `class`, …); None elsewhere."""
+    attributes: str = ""
+    """What an attribute list behind the heading holds, such as `#anchor`: found by its words, and shown nowhere."""
 
     @property
     def token_count(self) -> int:

@@ -32,6 +32,20 @@ def test_pieces_keep_heading_level_and_way() -> None:
     }
 
 
+def test_each_piece_keeps_the_attributes_of_its_heading() -> None:
+    pieces = chunks_of(f"## B {{#b .wide}}\n{LONG}\n### C\n{SENTENCE}")
+    assert [chunk.attributes for chunk in pieces] == ["#b .wide"] * (len(pieces) - 1) + [""]
+    assert not any("#b" in f"{chunk.heading}{chunk.content}" for chunk in pieces)
+
+
+def test_attributes_that_stand_in_the_content_are_not_told_again() -> None:
+    linked, joined = chunks_of(
+        f"## See [it](/x) {{#linked}}\n{SENTENCE}\n## Long {{#long}}\n{SENTENCE}\n### Tiny {{#tiny}}\nx"
+    )
+    assert (linked.attributes, "{#linked}" in linked.content) == ("", True)
+    assert (joined.attributes, "{#tiny}" in joined.content, "{#long}" in joined.content) == ("#long", True, False)
+
+
 def test_pieces_end_with_a_sentence_and_are_about_equally_long() -> None:
     pieces = chunks_of(LONG)
     assert all(chunk.content.endswith("before it.") for chunk in pieces)

@@ -10,12 +10,7 @@ from grooveseek.documents.markdown.headings import HeadingText, heading_text
 @pytest.mark.parametrize(
     ("markup", "text"),
     [
-        ("Computed Properties {#computed-properties}", "Computed Properties"),
-        ("算出プロパティ {#computed-properties}", "算出プロパティ"),
-        ("Setup {#setup .wide}", "Setup"),
-        ("Setup {: #setup}", "Setup"),
         ("The {#anchor} stays {inside}", "The {#anchor} stays {inside}"),
-        ("`<script setup>` {#script-setup}", "<script setup>"),
         ("`<br>`", "<br>"),
         (r"PropType\<T>", "PropType<T>"),
         ("**Bold** and *slanted* and __more__", "Bold and slanted and more"),
@@ -40,7 +35,6 @@ def test_the_text_is_plain_and_whole(markup: str, text: str) -> None:
     [
         ("See [the guide](/guide/one)", "See the guide"),
         ("![logo](logo.png) Name", "logo Name"),
-        ('onUpdated() <sup class="badge" data-text="3.5+" /> {#onupdated}', "onUpdated()"),
         ("Hidden <!-- remark -->", "Hidden"),
         ("a" * 201, "a" * 200),
         ("か\u3099" * 101, "か\u3099" * 100),
@@ -48,6 +42,38 @@ def test_the_text_is_plain_and_whole(markup: str, text: str) -> None:
 )
 def test_a_line_that_says_more_is_known(markup: str, text: str) -> None:
     assert heading_text(markup) == HeadingText(text, is_whole=False)
+
+
+@pytest.mark.parametrize(
+    ("markup", "told"),
+    [
+        (
+            "Computed Properties {#computed-properties}",
+            HeadingText("Computed Properties", True, "#computed-properties"),
+        ),
+        ("算出プロパティ {#computed-properties}", HeadingText("算出プロパティ", True, "#computed-properties")),
+        ("Setup {#setup .wide}", HeadingText("Setup", True, "#setup .wide")),
+        ("Setup {: #setup }  ", HeadingText("Setup", True, "#setup")),
+        ("`<script setup>` {#script-setup}", HeadingText("<script setup>", True, "#script-setup")),
+        (
+            'onUpdated() <sup class="badge" data-text="3.5+" /> {#onupdated}',
+            HeadingText("onUpdated()", False, "#onupdated"),
+        ),
+        ("{#alone}", HeadingText("", True, "#alone")),
+        ("Two {#first} {#second}", HeadingText("Two {#first}", True, "#second")),
+    ],
+)
+def test_an_attribute_list_is_told_apart(markup: str, told: HeadingText) -> None:
+    assert heading_text(markup) == told
+
+
+@pytest.mark.parametrize(
+    "markup", ["{" * 200_000, "{ " * 100_000, "{#a" * 70_000, "a {#" + " " * 200_000, "}" * 200_000]
+)
+def test_braces_cost_no_more_than_linear_time(markup: str) -> None:
+    start = time.process_time()
+    heading_text(markup)
+    assert time.process_time() - start < 0.5
 
 
 @pytest.mark.parametrize("markup", ["[" * 380, "*a_" * 120, "`" * 100 + "a" + "``" * 100, "![" * 190, "<a " * 130])

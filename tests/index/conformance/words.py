@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grooveseek.index.protocol import Index
-from grooveseek.index.records import ChunkFilter, ColumnWeights, TextQuery
-from support.index import chunk, contents_of, document, paths_of, write
+from grooveseek.index.records import ChunkFilter, ColumnWeights, Rename, TextQuery
+from support.index import chunk, contents_of, document, paths_of, write, write_embedded
 
 _ALL = ChunkFilter()
 
@@ -98,6 +98,28 @@ def test_words_are_found_in_every_column(index: Index) -> None:
     for word in ("zebra", "lion", "tiger", "title", "content here"):
         assert _found(index, TextQuery((word,))) == ["content here"]
     assert _found(index, TextQuery((), ("評価",))) == ["content here"]
+
+
+def test_the_attributes_of_a_heading_are_found_as_part_of_the_place(index: Index) -> None:
+    write(index, document("guide/watch.md", chunk("content here", "監視", attributes="#deep-watchers .wide")))
+    for phrase in ("deep-watchers", "#deep", "watch.md#deep", "wide"):
+        assert _found(index, TextQuery((phrase,))) == ["content here"]
+    assert _found(index, TextQuery(("content",)), ChunkFilter(excluded_phrases=("deep-watchers",))) == ["content here"]
+
+
+def test_attributes_that_change_are_found_as_they_are_now(index: Index) -> None:
+    write_embedded(index, document("a.md", chunk("content here", "Heading", attributes="#former")))
+    write(index, document("a.md", chunk("content here", "Heading", attributes="#present")))
+    assert _found(index, TextQuery(("former",))) == []
+    assert _found(index, TextQuery(("present",))) == ["content here"]
+    with index.snapshot() as snapshot:
+        assert snapshot.stats().pending == 0
+
+
+def test_attributes_stay_when_the_document_is_renamed(index: Index) -> None:
+    write(index, document("a.md", chunk("content here", "Heading", attributes="#anchor")))
+    index.rename([Rename("a.md", "b.md")])
+    assert _found(index, TextQuery(("b.md#anchor",))) == ["content here"]
 
 
 def test_a_phrase_does_not_run_across_columns(index: Index) -> None:

@@ -107,4 +107,5 @@ def _chunks(body: Body, drafts: Sequence[_Draft]) -> Iterator[Chunk]:
             quality=quality_score(content),
             start_line=first,
             end_line=last,
+            attributes=section.attributes,
         )

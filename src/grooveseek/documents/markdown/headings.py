@@ -19,7 +19,7 @@ MAX_CHARACTERS = 200
 _LONGEST_MARKUP = 400
 _MOST_MARKS = 40
 
-_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}\n]*\}\s*\Z")
+_ATTRIBUTES = re.compile(r"\{:?\s*([#.][^{}\n]*)\}\s*\Z")
 _INLINE_MARK = re.compile(r"[`*_\[\]<>&\\!\n]")
 _LINE_BREAK = re.compile(r"<br\s*/?>")
 
@@ -32,11 +32,14 @@ class HeadingText:
     """One line of at most 200 characters, without inline markup and without a trailing `{#anchor}`."""
     is_whole: bool
     """False where words of the line are not in `text`: the target of a link, a tag, what was cut."""
+    attributes: str = ""
+    """`#anchor` of a trailing `{#anchor}`, with whatever else stands in the braces."""
 
 
 def heading_text(markup: str) -> HeadingText:
     """The text of a heading from its inline markup."""
-    bare = _ATTRIBUTES.sub("", markup).strip()
+    listed = _ATTRIBUTES.search(markup)
+    bare = markup[: listed.start() if listed else None].strip()
     plain, is_whole = bare, True
     if len(bare) <= _LONGEST_MARKUP and 0 < len(_INLINE_MARK.findall(bare)) <= _MOST_MARKS:
         tokens = _parser().parseInline(bare)[0].children or []
@@ -44,7 +47,7 @@ def heading_text(markup: str) -> HeadingText:
         is_whole = not any(_says_more(token) for token in tokens)
     plain = " ".join(plain.split())
     shown = shorten(plain, MAX_CHARACTERS)
-    return HeadingText(shown.strip(), is_whole and shown == plain)
+    return HeadingText(shown.strip(), is_whole and shown == plain, listed[1].strip() if listed else "")
 
 
 @cache

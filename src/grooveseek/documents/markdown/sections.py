@@ -27,6 +27,8 @@ class Section:
     """Where the content begins: behind the heading, or at it where its line says more than `heading` does."""
     end: int
     is_excluded: bool = False
+    attributes: str = ""
+    """Those of the heading that are not in the content."""
 
     @property
     def always_starts_chunk(self) -> bool:
@@ -64,6 +66,7 @@ def _section(heading: Heading, shown: HeadingText, ancestry: tuple[str, ...], en
         content_start=heading.end if shown.is_whole else heading.start,
         end=end,
         is_excluded=is_excluded,
+        attributes=shown.attributes if shown.is_whole else "",
     )
 
 

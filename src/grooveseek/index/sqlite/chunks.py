@@ -26,6 +26,7 @@ CREATE TABLE chunks_# (
     start_line INTEGER,
     end_line INTEGER,
     symbol_kind TEXT,
+    attributes TEXT NOT NULL,
     passage_key BLOB NOT NULL
 ) STRICT
 """,
@@ -45,8 +46,8 @@ _BY_ID = f"{_SELECT} WHERE c.chunk_id IN (SELECT value FROM carray(?))"  # noqa:
 _BY_POSITION = f"{_SELECT} WHERE c.document_id = ? AND c.chunk_index BETWEEN ? AND ? ORDER BY c.chunk_index"
 _INSERT = """
 INSERT INTO chunks_# (document_id, chunk_index, heading, level, breadcrumb, content, token_count, quality,
-                      start_line, end_line, symbol_kind, passage_key)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                      start_line, end_line, symbol_kind, attributes, passage_key)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -57,6 +58,7 @@ class TextRow:
     chunk_id: int
     title: str | None
     path: str
+    attributes: str
     heading: str | None
     breadcrumb: str
     content: str
@@ -76,6 +78,7 @@ class Placed:
     start_line: int | None
     end_line: int | None
     symbol_kind: str | None
+    attributes: str
     passage_key: bytes
 
     def holds(self, chunk: Chunk) -> bool:
@@ -87,6 +90,7 @@ class Placed:
             and self.level == chunk.level
             and self.quality == chunk.quality
             and self.symbol_kind == chunk.symbol_kind
+            and self.attributes == chunk.attributes
         )
 
     def lies_at(self, chunk: Chunk) -> bool:
@@ -111,7 +115,7 @@ def of_document(scope: Scope, document_id: int, first: int, last: int | None) ->
 def placed(scope: Scope, document_id: int) -> list[Placed]:
     sql = """
 SELECT chunk_id, chunk_index, heading, level, breadcrumb, content, quality, start_line, end_line, symbol_kind,
-       passage_key
+       attributes, passage_key
 FROM chunks_# WHERE document_id = ? ORDER BY chunk_index
 """
     return [Placed(*values) for values in scope.rows(sql, (document_id,))]
@@ -130,6 +134,7 @@ def insert(scope: Scope, document_id: int, chunk: Chunk, passage_key: bytes) -> 
         chunk.start_line,
         chunk.end_line,
         chunk.symbol_kind,
+        chunk.attributes,
         passage_key,
     )
     return scope.insert(_INSERT, values)
@@ -172,7 +177,7 @@ def ids(scope: Scope) -> Ids:
 
 def text_rows(scope: Scope, chunk_ids: Iterable[int]) -> list[TextRow]:
     sql = """
-SELECT c.chunk_id, d.title, d.path, c.heading, c.breadcrumb, c.content
+SELECT c.chunk_id, d.title, d.path, c.attributes, c.heading, c.breadcrumb, c.content
 FROM chunks_# c JOIN documents_# d ON d.document_id = c.document_id
 WHERE c.chunk_id IN (SELECT value FROM carray(?))
 """

@@ -23,7 +23,7 @@ from grooveseek.index.sqlite.pending import PENDING
 from grooveseek.index.sqlite.scope import Scope
 from grooveseek.index.sqlite.wordpacking import STALE
 
-FORMAT = 3
+FORMAT = 4
 """Goes up whenever an older program could not read the tables, or a newer one must rebuild them."""
 
 _INDEX = re.compile(r"CREATE (?:UNIQUE )?INDEX (\S+)")

@@ -75,8 +75,9 @@ class Text:
 
 
 def columns_of(row: TextRow) -> Columns:
-    """What is stored for a chunk."""
-    return clean(row.title), clean(row.path), clean(row.heading), clean(row.breadcrumb), clean(row.content)
+    """What is stored for a chunk: its place is the path and, as in an address, the anchor of its heading."""
+    place = row.path + row.attributes
+    return clean(row.title), clean(place), clean(row.heading), clean(row.breadcrumb), clean(row.content)
 
 
 def insert(scope: Scope, rows: Iterable[TextRow]) -> None:
