@@ -11,30 +11,10 @@ import pytest
 from grooveseek.documents.document import Document
 from grooveseek.documents.parser import MIB, ParseOptions
 from grooveseek.documents.registry import ParserSet, parser_set
-from grooveseek.indexing.file import UNTRUSTED_MTIME
 from support.indexing import Base, Recorder, counters
 from support.unprivileged import unprivileged
 
 _NOTE = "# Note\n\nSomething worth finding again, written down in the morning.\n"
-_SECTIONS = "# Guide\n\n" + "\n\n".join(
-    f"## Part {number}\n\nParagraph number {number} tells of things that no other part of the guide mentions."
-    for number in range(5)
-)
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Names of the files that are opened for reading."""
-    names: list[str] = []
-    real = os.open
-
-    def counting(path: str | Path, flags: int, *args: int, dir_fd: int | None = None, **others: int) -> int:
-        if not flags & (os.O_PATH | os.O_DIRECTORY):
-            names.append(Path(path).name)
-        return real(path, flags, *args, dir_fd=dir_fd, **others)
-
-    monkeypatch.setattr(os, "open", counting)
-    return names
 
 
 def _age(base: Base, *paths: str) -> None:
@@ -53,79 +33,6 @@ def test_a_new_file_is_indexed(base: Base) -> None:
     assert counters(base.run()) == (1, 0, 0, 0)
     assert base.report.indexed_paths == [("a.md", 1)]
     assert base.found("worth finding") == ["Something worth finding again, written down in the morning."]
-
-
-def test_a_file_whose_stat_did_not_move_is_not_opened(base: Base, opened: list[str]) -> None:
-    base.write({"a.md": _NOTE, "b/c.md": _NOTE})
-    _age(base, "a.md", "b/c.md")
-    base.run()
-    assert sorted(name for name in opened if name.endswith(".md")) == ["a.md", "c.md"]
-    opened.clear()
-    assert counters(base.run()) == (0, 0, 0, 0)
-    assert [name for name in opened if name.endswith(".md")] == []
-
-
-def test_a_file_written_just_now_is_read_once_more_and_then_trusted(base: Base) -> None:
-    base.write({"a.md": _NOTE})
-    base.run()
-    with base.index.snapshot() as snapshot:
-        assert snapshot.files()["a.md"].state.mtime_ns == UNTRUSTED_MTIME
-    _age(base, "a.md")
-    base.run()
-    with base.index.snapshot() as snapshot:
-        assert snapshot.files()["a.md"].state.mtime_ns == 1_700_000_000 * 10**9
-
-
-def test_a_write_of_equal_length_within_a_clock_tick_is_noticed(base: Base) -> None:
-    base.write({"a.md": _NOTE})
-    before = (base.root / "a.md").stat()
-    base.run()
-    (base.root / "a.md").write_text(_NOTE.replace("morning", "evening"))
-    os.utime(base.root / "a.md", ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert counters(base.run()) == (1, 0, 0, 0)
-    assert base.found("evening") != []
-
-
-def test_equal_bytes_with_another_time_write_no_row(base: Base) -> None:
-    base.write({"a.md": _NOTE})
-    base.run()
-    revision = base.index.revision()
-    _age(base, "a.md")
-    assert counters(base.run()) == (0, 0, 0, 0)
-    assert base.report.indexed_paths == []
-    assert base.index.revision() == revision
-
-
-def test_editing_one_section_embeds_that_section_alone(base: Base) -> None:
-    base.write({"guide.md": _SECTIONS})
-    base.run()
-    assert len(base.embedded) == 1 + 5
-    base.embedded.clear()
-    base.write({"guide.md": _SECTIONS.replace("Paragraph number 3", "The third paragraph")})
-    assert counters(base.run()) == (1, 0, 0, 0)
-    assert [text.split("\n\n")[0] for text in base.embedded] == ["Guide > Part 3"]
-
-
-def test_a_new_title_embeds_every_chunk_again(base: Base) -> None:
-    base.write({"guide.md": _SECTIONS})
-    base.run()
-    before = len(base.embedded)
-    base.write({"guide.md": _SECTIONS.replace("# Guide", "# Handbook", 1)})
-    base.run()
-    assert len(base.embedded) == 2 * before
-
-
-def test_changed_metadata_alone_embeds_nothing(base: Base) -> None:
-    base.write({"a.md": f"---\ntitle: T\ntags: [x]\n---\n{_NOTE}"})
-    base.run()
-    base.embedded.clear()
-    base.write({"a.md": f"---\ntitle: T\ntags: [x, y]\n---\n{_NOTE}"})
-    assert counters(base.run()) == (1, 0, 0, 0)
-    assert base.embedded == []
-    with base.index.snapshot() as snapshot:
-        row = snapshot.document("a.md")
-    assert row is not None
-    assert row.tags == ("x", "y")
 
 
 @pytest.mark.parametrize("size", [101, 5000])
@@ -314,12 +221,3 @@ def test_a_file_that_vanishes_between_listing_and_reading_is_skipped_and_kept(ba
     assert counters(base.run(report)) == (1, 0, 0, 1)
     assert report.warnings == ["Skipping a.md: no such file"]
     assert base.paths() == ["a.md", "b.md"]
-
-
-def test_passages_that_are_equal_each_have_a_vector(base: Base) -> None:
-    section = "## Same\n\nthe very same words over and over again, enough of them for a section of their own"
-    base.write({"a.md": f"# T\n\nAn introduction that is long enough to stand.\n\n{section}\n\n{section}\n"})
-    base.run()
-    with base.index.snapshot() as snapshot:
-        stats = snapshot.stats()
-    assert (stats.chunks, stats.vectors, stats.pending) == (3, 3, 0)

@@ -34,7 +34,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         paths.append(path)
         return read_file(root, path, cap)
 
-    monkeypatch.setattr("grooveseek.indexing.file.read_file", counted)
+    monkeypatch.setattr("grooveseek.indexing.reading.read_file", counted)
     return paths
 
 

@@ -48,7 +48,7 @@ def test_a_moved_file_is_not_opened_when_it_is_the_same_file(base: Base, monkeyp
     os.utime(base.root / "a.md", (1_700_000_000, 1_700_000_000))
     base.run()
     (base.root / "a.md").rename(base.root / "b.md")
-    monkeypatch.setattr("grooveseek.indexing.file.read_file", None)
+    monkeypatch.setattr("grooveseek.indexing.reading.read_file", None)
     assert counters(base.run()) == (0, 1, 0, 0)
 
 

@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import time
 from dataclasses import replace
 from typing import Literal
 
-import numpy as np
-
 from grooveseek.documents.document import Document
-from grooveseek.documents.passage import passage, passage_key
 from grooveseek.errors import RefusedFileError
-from grooveseek.index.records import FileState, IndexedFile
+from grooveseek.index.records import IndexedFile
 from grooveseek.indexing.options import size_key_of
+from grooveseek.indexing.reading import UNTRUSTED_MTIME, is_racy, read_capped, same_stat, state_of
 from grooveseek.indexing.state import Run
-from grooveseek.kb.read import Reading, TooLargeError, read_file
+from grooveseek.indexing.writing import write_document
+from grooveseek.kb.read import Reading, TooLargeError
 from grooveseek.kb.walk import Found
 from grooveseek.models.http.errors import RefusedInputError
-from grooveseek.models.protocol import Embedder, Matrix, Vector
+from grooveseek.models.protocol import Embedder
 
 Outcome = Literal["unchanged", "updated", "skipped", "removed"]
-
-UNTRUSTED_MTIME = -1
-"""Recorded instead of a modification time that a later write could leave as it is; equals none on disk."""
-_RACY_NS = 2_000_000_000
-
-
-def same_stat(state: FileState, found: Found) -> bool:
-    return (state.size, state.mtime_ns, state.inode) == (found.size, found.mtime_ns, found.inode)
-
-
-def file_hash(run: Run, found: Found) -> str | None:
-    """SHA-256 of a file on disk; None where it cannot be read."""
-    cap = run.options.cap_of(found.path)
-    try:
-        return hashlib.sha256(read_file(run.kb.root, found.path, cap).data).hexdigest()
-    except (RefusedFileError, OSError):
-        return None
 
 
 def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embedder | None = None) -> Outcome:
@@ -51,7 +31,7 @@ def index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Embe
         run.refusals.keep(found.path)
         return "skipped"
     outcome = _index_file(run, found, known, embedder)
-    if outcome in {"skipped", "removed"} and not _is_racy(found.mtime_ns):
+    if outcome in {"skipped", "removed"} and not is_racy(found.mtime_ns):
         run.judged[found.path] = found
     else:
         run.judged.pop(found.path, None)
@@ -68,7 +48,7 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
     reading = _read(run, found, known)
     if reading is None:
         return "skipped"
-    state = _state_of(reading)
+    state = state_of(reading)
     same_bytes = known is not None and state.sha256 == run.moved.get(path, known.state.sha256)
     if same_bytes and not run.must_read(path):
         run.touched[path] = state
@@ -78,10 +58,10 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
         return "skipped"
     if not document.chunks:
         if document.frontmatter_error is None:
-            run.refusals.note(found, "", lasting=not _is_racy(found.mtime_ns))
+            run.refusals.note(found, "", lasting=not is_racy(found.mtime_ns))
         return _without_content(run, path, known)
     try:
-        _write(run, document, state, embedder)
+        write_document(run, document, state, embedder)
     except RefusedInputError as refusal:
         return _refused_input(run, found, refusal, known)
     except RefusedFileError as refusal:
@@ -97,7 +77,7 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
 def _read(run: Run, found: Found, known: IndexedFile | None) -> Reading | None:
     path = found.path
     try:
-        return _read_capped(run, found)
+        return read_capped(run, found)
     except TooLargeError as refusal:
         _measure(run, found, refusal.size, known)
         kind = run.options.kind_of(path)
@@ -111,33 +91,12 @@ def _read(run: Run, found: Found, known: IndexedFile | None) -> Reading | None:
     return None
 
 
-def _read_capped(run: Run, found: Found) -> Reading:
-    cap = run.options.cap_of(found.path)
-    if cap is not None and found.size > cap:
-        raise TooLargeError(found.path, found.size, cap)
-    return read_file(run.kb.root, found.path, cap)
-
-
 def _measure(run: Run, found: Found, size: int, known: IndexedFile | None) -> None:
     """Record the size of a file that is not let in, and no time: it is to be read once the cap admits it."""
     if known is not None:
         measured = replace(known.state, size=size, mtime_ns=UNTRUSTED_MTIME, inode=found.inode)
         if measured != known.state:
             run.touched[found.path] = measured
-
-
-def _is_racy(mtime_ns: int) -> bool:
-    """Whether a later write could leave the time as it is: clocks tick coarsely."""
-    return time.time_ns() - mtime_ns < _RACY_NS
-
-
-def _state_of(reading: Reading) -> FileState:
-    return FileState(
-        size=reading.size,
-        mtime_ns=UNTRUSTED_MTIME if _is_racy(reading.mtime_ns) else reading.mtime_ns,
-        inode=reading.inode,
-        sha256=hashlib.sha256(reading.data).hexdigest(),
-    )
 
 
 def _parse(run: Run, found: Found, data: bytes) -> Document | None:
@@ -179,7 +138,7 @@ def _tell(run: Run, path: str, reason: str) -> Outcome:
 
 
 def _skip(run: Run, found: Found, reason: str, *, lasting: bool = False) -> Outcome:
-    run.refusals.note(found, reason, lasting=lasting and not _is_racy(found.mtime_ns))
+    run.refusals.note(found, reason, lasting=lasting and not is_racy(found.mtime_ns))
     return _tell(run, found.path, reason)
 
 
@@ -194,36 +153,3 @@ def _refused_input(run: Run, found: Found, refusal: RefusedInputError, known: In
         run.counters.refused_at_once = True
     run.report.refused(path, refusal.status, kept=known is not None)
     return "skipped"
-
-
-def _write(run: Run, document: Document, state: FileState, embedder: Embedder | None) -> None:
-    passages = [passage(document.title, chunk, run.context_mode) for chunk in document.chunks]
-    keys = [passage_key(text) for text in passages]
-    declared = frozenset(run.options.declared_fields)
-    stored = replace(document, fields=tuple(pair for pair in document.fields if pair[0] in declared))
-    vectors = None if embedder is None else _vectors(run, document.path, passages, embedder)
-    run.changing().replace_document(stored, state, keys, vectors)
-
-
-def _vectors(run: Run, path: str, passages: list[str], embedder: Embedder) -> Matrix:
-    held = _held_vectors(run, path)
-    wanted = [text for text in dict.fromkeys(passages) if text not in held]
-    if wanted:
-        held.update(zip(wanted, embedder.embed_documents(wanted), strict=True))
-        run.counters.batch_accepted = True
-    return np.stack([held[text] for text in passages])
-
-
-def _held_vectors(run: Run, path: str) -> dict[str, Vector]:
-    """Vectors that the document's present rows have, by passage."""
-    with run.index.snapshot() as snapshot:
-        row = snapshot.document(path)
-        if row is None:
-            return {}
-        chunks = snapshot.chunks_of(row.document_id)
-        vectors = snapshot.vectors_of([chunk.chunk_id for chunk in chunks])
-    return {
-        passage(chunk.title, chunk, run.context_mode): vectors[chunk.chunk_id]
-        for chunk in chunks
-        if chunk.chunk_id in vectors
-    }

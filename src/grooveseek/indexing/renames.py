@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from grooveseek.documents.document import Document
 from grooveseek.documents.titles import category_of, title_from_file_name, topic_of
 from grooveseek.index.records import DocumentRow, FileState, Rename
-from grooveseek.indexing.file import UNTRUSTED_MTIME, file_hash, same_stat
+from grooveseek.indexing.reading import UNTRUSTED_MTIME, file_hash, same_stat
 from grooveseek.indexing.state import Run
 from grooveseek.kb.walk import Found
 

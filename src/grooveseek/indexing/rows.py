@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grooveseek.index.records import IndexedFile
-from grooveseek.indexing.file import UNTRUSTED_MTIME, index_file, same_stat
+from grooveseek.indexing.file import index_file
+from grooveseek.indexing.reading import UNTRUSTED_MTIME, same_stat
 from grooveseek.indexing.renames import Hashes, moved_metadata, must_reread, pair_renames
 from grooveseek.indexing.state import Run
 from grooveseek.kb.walk import Found
