@@ -31,7 +31,7 @@ class RefusedFileError(GrooveError):
     """One file is left out; the run goes on.
 
     `reason` is the text after the path: short, without a trailing full stop. `lasting`: False where the same bytes may
-    be let in at another time, because time or memory was short.
+    be let in at another time, because time or memory was short; after two such times they are left alone, too.
     """
 
     def __init__(self, path: str, reason: str, *, lasting: bool = True) -> None:

@@ -106,11 +106,52 @@ def _parsers(lasting: bool, settings: ParseOptions | None = None) -> ParserSet:
     return ParserSet(formats, settings or ParseOptions(), {"md": refuse})
 
 
-def test_what_may_pass_is_tried_by_every_run(base: Base, read: list[str]) -> None:
+def test_what_took_too_long_is_tried_once_more_and_then_left_alone(base: Base, read: list[str]) -> None:
     _write_old(base, "slow.md", b"x")
-    for _ in range(2):
+    told = []
+    for _ in range(4):
         assert counters(base.run(parsers=_parsers(lasting=False))) == (0, 0, 0, 1)
+        told += base.report.warnings
     assert read == ["slow.md"] * 2
+    once = "Skipping slow.md: parse failed: not today"
+    assert told == [once, *[f"{once}, for the second time; it is tried again when it changes, or with --force"] * 3]
+
+
+def test_what_took_too_long_once_is_indexed_when_there_is_time(base: Base, read: list[str]) -> None:
+    _write_old(base, "slow.md", b"# Slow\n\nText that is there to be found.\n")
+    base.run(parsers=_parsers(lasting=False))
+    assert counters(base.run()) == (1, 0, 0, 0)
+    assert base.index.refusals() == {}
+
+
+@pytest.mark.parametrize("change", ["bytes", "force", "setting"])
+def test_what_took_too_long_twice_is_tried_again_for_a_reason(base: Base, read: list[str], change: str) -> None:
+    _write_old(base, "slow.md", b"x")
+    for _ in range(3):
+        base.run(parsers=_parsers(lasting=False))
+    if change == "bytes":
+        base.write({"slow.md": b"xy"})
+        os.utime(base.root / "slow.md", (_OLD[0] + 1, _OLD[1] + 1))
+    settings = ParseOptions(deadline_seconds=500) if change == "setting" else None
+    base.run(parsers=_parsers(lasting=False, settings=settings), force=change == "force")
+    assert read == ["slow.md"] * 3
+    base.run(parsers=_parsers(lasting=False, settings=settings))
+    # After a forced run the file is known to be slow; another file, or another limit, has its two tries.
+    assert read == ["slow.md"] * (3 if change == "force" else 4)
+
+
+def test_what_cannot_be_read_just_now_is_tried_by_every_run(base: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    _write_old(base, "shut.md", b"x")
+    tried = []
+
+    def refuse(_root: Path, path: str, _cap: int | None) -> Reading:
+        tried.append(path)
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("grooveseek.indexing.reading.read_file", refuse)
+    for _ in range(4):
+        assert counters(base.run()) == (0, 0, 0, 1)
+    assert tried == ["shut.md"] * 4
 
 
 def test_another_setting_reads_them_again(base: Base, read: list[str]) -> None:

@@ -10,6 +10,7 @@ from grooveseek.errors import RefusedFileError
 from grooveseek.index.records import IndexedFile
 from grooveseek.indexing.options import size_key_of
 from grooveseek.indexing.reading import UNTRUSTED_MTIME, is_racy, read_capped, same_stat, state_of
+from grooveseek.indexing.refusals import Standing
 from grooveseek.indexing.state import Run
 from grooveseek.indexing.writing import write_document
 from grooveseek.kb.read import Reading, TooLargeError
@@ -58,7 +59,7 @@ def _index_file(run: Run, found: Found, known: IndexedFile | None, embedder: Emb
         return "skipped"
     if not document.chunks:
         if document.frontmatter_error is None:
-            run.refusals.note(found, "", lasting=not is_racy(found.mtime_ns))
+            _note(run, found, "", "lasting")
         return _without_content(run, path, known)
     try:
         write_document(run, document, state, embedder)
@@ -104,7 +105,7 @@ def _parse(run: Run, found: Found, data: bytes) -> Document | None:
     try:
         document = run.options.parsers.parse(path, data)
     except RefusedFileError as refusal:
-        _skip(run, found, f"parse failed: {refusal.reason}", lasting=refusal.lasting)
+        _skip(run, found, f"parse failed: {refusal.reason}", "lasting" if refusal.lasting else "short")
         return None
     except Exception as crash:  # noqa: BLE001 - a crash of any parser costs its file, never the run
         _skip(run, found, f"parse failed: {type(crash).__name__}: {crash}")
@@ -137,14 +138,17 @@ def _tell(run: Run, path: str, reason: str) -> Outcome:
     return _count(run, path)
 
 
-def _skip(run: Run, found: Found, reason: str, *, lasting: bool = False) -> Outcome:
-    run.refusals.note(found, reason, lasting=lasting and not is_racy(found.mtime_ns))
-    return _tell(run, found.path, reason)
+def _skip(run: Run, found: Found, reason: str, standing: Standing = "passing") -> Outcome:
+    return _tell(run, found.path, _note(run, found, reason, standing))
+
+
+def _note(run: Run, found: Found, reason: str, standing: Standing) -> str:
+    return run.refusals.note(found, reason, "passing" if is_racy(found.mtime_ns) else standing)
 
 
 def _refused_input(run: Run, found: Found, refusal: RefusedInputError, known: IndexedFile | None) -> Outcome:
     path = found.path
-    run.refusals.note(found, str(refusal), lasting=False)
+    run.refusals.note(found, str(refusal), "passing")
     run.counters.skip(path)
     run.counters.inputs_refused += 1
     if refusal.accepted:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from grooveseek import __version__
 from grooveseek.index.records import Refusal
 from grooveseek.indexing.options import IndexOptions
 from grooveseek.kb.walk import Found
 
+Standing = Literal["lasting", "passing", "short"]
+"""How a refusal stands.
+
+`lasting`: it will be so until the file or a rule changes. `passing`: it may be otherwise the next time. `short`: time
+or memory was short, the first time perhaps because others used it, the second time because of the file.
+"""
+
 _PASSING = ""
-"""The rule of what may be otherwise without a change of file or rules; equals no rule in force."""
+_ONCE = "once "
+"""What no rule in force equals: of a passing refusal, and before the rule of a file for which time was short once."""
 
 
 @dataclass(slots=True)
@@ -37,10 +46,21 @@ class Refusals:
         self.present[found.path] = earlier
         return earlier.reason
 
-    def note(self, found: Found, reason: str, *, lasting: bool) -> None:
-        """`lasting`: it will be so until the file or a rule changes."""
-        rule = self._rule(found.path) if lasting else _PASSING
+    def note(self, found: Found, reason: str, standing: Standing) -> str:
+        """Remember it. Gives the reason as it is to be told."""
+        rule = _PASSING if standing == "passing" else self._rule(found.path)
+        if standing == "short" and not self._was_short(found, rule):
+            rule = _ONCE + rule
+        elif standing == "short":
+            reason = f"{reason}, for the second time; it is tried again when it changes, or with --force"
         self.present[found.path] = self._refusal(found, reason.encode("utf-8", "backslashreplace").decode(), rule)
+        return reason
+
+    def _was_short(self, found: Found, rule: str) -> bool:
+        earlier = self.earlier.get(found.path)
+        if earlier is None:
+            return False
+        return earlier in (self._refusal(found, earlier.reason, before) for before in (rule, _ONCE + rule))
 
     def keep(self, path: str) -> None:
         """Nothing new of this file: what was remembered of it, if anything, holds."""
