@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from grooveseek.errors import GrooveError
+from grooveseek.indexing import texts
+from grooveseek.kb.walk import Walk, walk
 from support.indexing import Base, Recorder, counters
 
 _NOTES = {
@@ -50,6 +54,23 @@ def test_a_root_that_holds_other_files_only_was_emptied_on_purpose(base: Base) -
     for name in _NOTES:
         (base.root / name).unlink()
     assert counters(base.run()) == (0, 0, 2, 0)
+
+
+def test_a_file_that_its_folder_s_list_left_out_while_it_was_replaced_keeps_its_row(
+    base: Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base.write(_NOTES)
+    base.run()
+
+    def overlook(*given: Any) -> Walk:
+        seen = walk(*given)
+        return replace(seen, files=tuple(found for found in seen.files if found.path != "one.md"))
+
+    monkeypatch.setattr(texts, "walk", overlook)
+    assert counters(base.run()) == (0, 0, 0, 0)
+    base.write({"one.md": "# One\n\nAnother text of the note on one, which is long enough, too.\n"})
+    (base.root / "two.md").unlink()
+    assert counters(base.run()) == (1, 0, 1, 0)
 
 
 def test_a_root_that_has_vanished_is_refused(base: Base) -> None:

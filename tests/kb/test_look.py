@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,36 @@ def test_what_the_walk_leaves_out_is_left_out(tmp_path: Path, place: str) -> Non
     root = tree(tmp_path / "kb", "x.txt", "~$x.md", "node_modules/x.md", "drafts/x.md", "a.md")
     (root / ".grooveignore").write_text("drafts/\n!drafts/x.md\n")
     assert _paths(_look(root, place)) == []
+
+
+@pytest.mark.parametrize("others", [[], ["a/other.md"]])
+def test_what_a_list_left_out_is_looked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: list[str]
+) -> None:
+    root = tree(tmp_path / "kb", "a/b.md", *others)
+    scandir, left_out = os.scandir, list[str]()
+
+    class Listed:
+        """A list that was made while `b.md` was replaced."""
+
+        def __init__(self, place: str) -> None:
+            with scandir(place) as found:
+                self._entries = [entry for entry in found if entry.name != "b.md" or left_out]
+            if place.endswith("a"):
+                left_out.append("b.md")
+
+        def __enter__(self) -> Iterator[os.DirEntry[str]]:
+            return iter(self._entries)
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(os, "scandir", Listed)
+    seen = _look(root, "a/b.md")
+    assert left_out
+    assert _paths(seen) == ["a/b.md"]
+    assert not seen.is_gone("a/b.md")
+    assert seen.is_gone("a/gone.md")
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:

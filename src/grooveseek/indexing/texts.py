@@ -9,9 +9,9 @@ from grooveseek.index.protocol import Index
 from grooveseek.indexing.rows import Sight, update_rows
 from grooveseek.indexing.settle import completed, to_reread
 from grooveseek.indexing.state import Removal, Run
-from grooveseek.kb.exclusion import load_exclusions
+from grooveseek.kb.exclusion import Exclusions, load_exclusions
 from grooveseek.kb.knowledge_base import KnowledgeBase
-from grooveseek.kb.look import Disk
+from grooveseek.kb.look import Disk, look
 from grooveseek.kb.walk import Walk, walk
 from grooveseek.models.protocol import Embedder
 from grooveseek.text.counted import counted
@@ -21,8 +21,11 @@ _FEW = 20
 
 def read_texts(run: Run, embedder: Embedder | None = None) -> None:
     """Walk, rename, write what changed, remove what is gone. With `embedder`, vectors commit with the text."""
-    seen = _walk(run)
+    exclusions = _exclusions(run)
+    seen = _walk(run, exclusions)
     sight = sight_of(run.index, run.kb, seen, run.removal)
+    if run.removal is Removal.UNCOLLECTED:
+        sight = _with_overlooked(run, sight, exclusions)
     _refuse_empty_root(run, seen, len(sight.known))
     run.reread = to_reread(run.facts, run.options, sight.known)
     run.unread = any(_is_hidden(path, seen) for path in run.reread)
@@ -61,12 +64,24 @@ def finish_texts(run: Run) -> int:
     return pending
 
 
-def _walk(run: Run) -> Walk:
+def _with_overlooked(run: Run, sight: Sight, exclusions: Exclusions) -> Sight:
+    """A file that is replaced while its folder is listed may be left out of the list, and is not gone."""
+    again = look(run.kb, exclusions, run.options.wants, dict.fromkeys(sight.gone(), False)).files
+    if not again:
+        return sight
+    return replace(sight, files=sorted([*sight.files, *again], key=lambda found: found.path.split("/")))
+
+
+def _exclusions(run: Run) -> Exclusions:
     exclusions = load_exclusions(run.kb)
     for line in exclusions.warnings:
         run.report.warning(f"warning: {line}")
     if exclusions.pattern_count:
         run.report.note(f"Applying .grooveignore from {run.kb.root} ({exclusions.pattern_count} pattern(s))")
+    return exclusions
+
+
+def _walk(run: Run, exclusions: Exclusions) -> Walk:
     seen = walk(run.kb, exclusions, run.options.wants)
     for line in seen.warnings:
         run.report.warning(f"warning: {line}")

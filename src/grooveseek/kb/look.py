@@ -14,6 +14,9 @@ from grooveseek.kb.walk import Found, Walker, is_directory
 
 Entries = Mapping[str, os.DirEntry[str]]
 
+_LISTINGS = 3
+"""How often a folder is listed again that lacks what is there."""
+
 
 @dataclass(slots=True)
 class Disk:
@@ -24,14 +27,26 @@ class Disk:
 
     def has_no_file(self, path: str) -> bool:
         """Whether it is certain that no file of exactly this spelling is there; below a shut folder nothing is."""
-        folder, _, name = path.rpartition("/")
-        entries = self._entries(folder)
+        name = path.rpartition("/")[2]
+        entries = self._entries_around(path)
         return entries is not None and (name not in entries or is_directory(entries[name]))
 
     def entry(self, path: str) -> os.DirEntry[str] | None:
         """None where there is nothing, or where that cannot be known."""
+        return (self._entries_around(path) or {}).get(path.rpartition("/")[2])
+
+    def _entries_around(self, path: str) -> Entries | None:
+        """Some systems leave a file out of the list of its folder that is replaced while it is made."""
         folder, _, name = path.rpartition("/")
-        return (self._entries(folder) or {}).get(name)
+        entries = self._entries(folder)
+        for _ in range(_LISTINGS):
+            if entries is None or name in entries or folder not in self._listed:
+                break
+            # Under this name something may also be found that is spelled otherwise.
+            if not os.path.lexists(f"{self.root}{os.sep}{path}"):
+                break
+            entries = self._listed[folder] = self._scan(folder)
+        return entries
 
     def _entries(self, folder: str) -> Entries | None:
         """Nothing lies behind a link or in a folder that is not there; None where a folder cannot be listed."""

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from grooveseek.errors import GrooveError
 from grooveseek.index.errors import NoIndexError
+from grooveseek.indexing.lock import RUN_WAIT_SECONDS, Patience, held, lock_path
 
 if TYPE_CHECKING:
     from grooveseek.index.protocol import Index
+    from grooveseek.index.records import Facts
     from grooveseek.workspace.workspace import Workspace
 
 
@@ -22,8 +24,15 @@ def measured_index(space: Workspace) -> Index:
         index = space.existing_index()
     except NoIndexError:
         raise GrooveError(f"No index found at {space.kb.index_path}; run: {space.index_command()}") from None
-    with index.snapshot() as snapshot:
-        facts = snapshot.facts()
-    if facts.model is None:
-        index.record(replace(facts, model=space.identity.model, dimension=space.identity.dimension))
+    if _facts(index).model is None:
+        # What a run records meanwhile must not be taken back.
+        with held(lock_path(space.kb.index_path), Patience(RUN_WAIT_SECONDS)):
+            facts = _facts(index)
+            if facts.model is None:
+                index.record(replace(facts, model=space.identity.model, dimension=space.identity.dimension))
     return index
+
+
+def _facts(index: Index) -> Facts:
+    with index.snapshot() as snapshot:
+        return snapshot.facts()
