@@ -88,11 +88,11 @@ def test_a_command_waits_for_its_models() -> None:
 
     def load() -> Embedder:
         begun.set()
-        go.wait(10)
+        go.wait(30)
         return hashed
 
     models: Models = LoadedModels(load)
-    assert begun.wait(10)
+    assert begun.wait(30)
     threading.Timer(0.05, go.set).start()
     assert models.embedder() is hashed
     assert models.reranker() is None
@@ -129,7 +129,7 @@ def test_a_server_answers_without_a_model_that_is_still_loading() -> None:
     hashed, overlap = HashEmbedder(), OverlapReranker()
 
     def load() -> Embedder:
-        go.wait(10)
+        go.wait(30)
         return hashed
 
     models = BackgroundModels(load, lambda: overlap, patience_seconds=0.01)
@@ -172,7 +172,7 @@ def test_work_that_can_wait_gets_the_model_a_question_does_not_wait_for() -> Non
     may_load = threading.Event()
 
     def load() -> HashEmbedder:
-        may_load.wait(10)
+        may_load.wait(30)
         return HashEmbedder()
 
     models = BackgroundModels(load, patience_seconds=0)

@@ -26,11 +26,11 @@ def test_the_end_waits_for_who_is_inside() -> None:
     def inside() -> None:
         with native.section():
             entered.set()
-            leave.wait(10)
+            leave.wait(30)
 
     thread = threading.Thread(target=inside)
     thread.start()
-    entered.wait(10)
+    entered.wait(30)
     assert not native.end(0.01)
     leave.set()
     assert native.end(10)

@@ -17,7 +17,7 @@ def test_results_come_in_order() -> None:
 
 
 def test_as_many_threads_as_asked_for() -> None:
-    together = threading.Barrier(3, timeout=10)
+    together = threading.Barrier(3, timeout=30)
     assert sorted(Workers("t", 3).map(lambda _: together.wait(), range(3))) == [0, 1, 2]
 
 

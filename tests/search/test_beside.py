@@ -9,7 +9,7 @@ from grooveseek.search.beside import beside
 
 def test_a_job_goes_on_beside_and_its_result_is_waited_for() -> None:
     go = threading.Event()
-    result = beside(lambda: (go.wait(10), threading.current_thread().daemon))
+    result = beside(lambda: (go.wait(30), threading.current_thread().daemon))
     go.set()
     assert result() == (True, True)
 

@@ -52,7 +52,7 @@ class Meeting(MemorySnapshot):
 
     def text_candidates(self, query: TextQuery, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         self.words_asked.set()
-        assert self.model_asked.wait(10)
+        assert self.model_asked.wait(30)
         return [Candidate(1, 1.0)]
 
 
@@ -63,7 +63,7 @@ class MeetingModels(GivenModels):
 
     def embedder(self) -> Embedder | None:
         self.snapshot.model_asked.set()
-        assert self.snapshot.words_asked.wait(10)
+        assert self.snapshot.words_asked.wait(30)
         return super().embedder()
 
 

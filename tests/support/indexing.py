@@ -263,5 +263,5 @@ def watching(base: Base, models: Models | None = None, *, at_rest: bool = True, 
         yield watcher
     finally:
         watcher.stop.set()
-        thread.join(20)
+        thread.join(40)
         assert not thread.is_alive()

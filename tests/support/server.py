@@ -188,13 +188,13 @@ def http_server(
         assert thread.is_alive()
         time.sleep(0.005)
     try:
-        with httpx2.Client(timeout=20, trust_env=False) as client:
+        with httpx2.Client(timeout=40, trust_env=False) as client:
             yield HttpServer(f"http://{bound}", service, application, client)
     finally:
         service.stop()
         application.begin_to_end()
         running.should_exit = True
-        thread.join(10)
+        thread.join(30)
 
 
 def stdio_child(code: str, *arguments: str) -> subprocess.Popen[bytes]:

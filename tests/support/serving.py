@@ -30,7 +30,7 @@ class Server:
     def get(self, path: str) -> int:
         """The HTTP status of a GET request."""
         assert self.address
-        connection = http.client.HTTPConnection(self.address, timeout=10)
+        connection = http.client.HTTPConnection(self.address, timeout=30)
         connection.request("GET", path)
         status = connection.getresponse().status
         connection.close()

@@ -48,7 +48,7 @@ def test_a_writer_does_not_wait_for_an_open_snapshot(index: Index) -> None:
     with index.snapshot() as snapshot:
         done = threading.Thread(target=write, args=(index, document("b.md", "second words")))
         done.start()
-        done.join(timeout=10)
+        done.join(timeout=30)
         assert not done.is_alive()
         assert snapshot.stats().documents == 1
 
@@ -78,7 +78,7 @@ def test_readers_in_many_threads_answer_while_one_writes(index: Index) -> None:
             index.compact()
     stop.set()
     for reader in readers:
-        reader.join(timeout=20)
+        reader.join(timeout=30)
     assert failures == []
 
 

@@ -131,16 +131,15 @@ def test_eight_processes_open_a_missing_index_at_once(path: Path) -> None:
 def test_readers_in_other_processes_answer_while_one_writes(path: Path) -> None:
     index = open_index(path, create=True)
     write_embedded(index, document("a.md", "common words"))
-    readers = [started("read", path, 2.5) for _ in range(3)]
-    until = time.monotonic() + 3.5
+    readers = [started("read", path, 100) for _ in range(3)]
+    until = time.monotonic() + 40
     turn = 0
-    while time.monotonic() < until:
+    while any(reader.poll() is None for reader in readers) and time.monotonic() < until:
         write_embedded(index, document(f"{turn % 9}.md", *[f"common {turn} {row}" for row in range(20)]))
         turn += 1
     for reader in readers:
-        out, errors = reader.communicate(timeout=30)
-        assert out.startswith("ready\n"), errors
-        assert int(out.split()[1]) > 20, errors
+        out, errors = reader.communicate(timeout=1)
+        assert out == "done\n", errors
     assert Path(f"{path}-wal").stat().st_size < 100 * 1024 * 1024
     assert list(index.check()) == []
     index.close()

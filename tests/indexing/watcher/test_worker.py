@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -57,8 +57,16 @@ class _Working:
         assert not thread.is_alive()
 
     def wait_until_found(self, phrase: str) -> None:
-        until = time.monotonic() + 20
-        while not self.base.found(phrase):
+        self._wait_for(lambda: bool(self.base.found(phrase)))
+
+    def wait_until_said(self) -> None:
+        """And some time longer, in which nothing is said twice."""
+        self._wait_for(lambda: bool(self.lines))
+        time.sleep(0.3)
+
+    def _wait_for(self, holds: Callable[[], bool]) -> None:
+        until = time.monotonic() + 40
+        while not holds():
             assert time.monotonic() < until, self.lines
             time.sleep(0.02)
 
@@ -76,7 +84,7 @@ def test_a_schema_that_cannot_be_read_is_waited_for(working: _Working) -> None:
     with working.running():
         working.base.write({"a.md": _NOTE + "\nan addition\n"})
         working.mailbox.put({"a.md": False})
-        time.sleep(0.3)
+        working.wait_until_said()
         assert working.lines == ["watcher: update waits: schema load error: groove-schema.toml: nonsense"]
         working.schema = None
         working.wait_until_found("an addition")
@@ -98,7 +106,7 @@ def test_a_model_that_text_needs_is_waited_for(working: _Working) -> None:
     with working.running():
         working.base.write({"a.md": _NOTE + "\nan addition\n"})
         working.mailbox.put({"a.md": False})
-        time.sleep(0.3)
+        working.wait_until_said()
         assert working.lines == ["watcher: update waits: the embedding model is not loaded yet"]
         late.embedder_given = HashEmbedder()
         working.wait_until_found("an addition")
@@ -114,7 +122,7 @@ def test_an_index_that_another_model_made_meanwhile_is_not_touched(working: _Wor
         for number in range(2):
             working.base.write({"a.md": f"{_NOTE}\naddition {number}\n"})
             working.mailbox.put({"a.md": False})
-            time.sleep(0.2)
+            working.wait_until_said()
     assert len(working.lines) == 1
     assert working.lines[0].startswith("watcher: update failed: the index was built with other")
     assert working.base.found("addition") == []
@@ -126,6 +134,7 @@ def test_a_look_at_everything_comes_by_itself_now_and_then(working: _Working) ->
         working.wait_until_found("no event told of")
 
 
+@pytest.mark.timeout(120)
 def test_another_process_gets_its_turn_between_two_turns_of_vectors(
     working: _Working, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,15 +147,15 @@ def test_another_process_gets_its_turn_between_two_turns_of_vectors(
             return super().embed_documents(texts)
 
     working.base.embedder = Slow()
-    working.base.write({f"{number}.md": f"{_NOTE}\nnumber {number}\n" for number in range(30)})
+    working.base.write({f"{number}.md": f"{_NOTE}\nnumber {number}\n" for number in range(100)})
     working.mailbox.put_scan(Scan.CAUTIOUS)
     with working.running():
-        working.wait_until_found("number 29")
+        working.wait_until_found("number 99")
         command = "import sys; from pathlib import Path; from grooveseek.indexing.lock import Patience, held\n"
-        command += "with held(Path(sys.argv[1]), Patience(20)): print('turn')"
+        command += "with held(Path(sys.argv[1]), Patience(40)): print('turn')"
         lock = str(lock_path(working.base.kb.index_path))
         assert (
-            subprocess.run([sys.executable, "-c", command, lock], capture_output=True, timeout=30).stdout == b"turn\n"
+            subprocess.run([sys.executable, "-c", command, lock], capture_output=True, timeout=50).stdout == b"turn\n"
         )
         with working.base.index.snapshot() as snapshot:
             assert snapshot.stats().pending > 0

@@ -92,14 +92,14 @@ def test_the_second_of_two_is_refused_at_once_and_the_first_ends_well(opened: Op
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(30)
         return SUMMARY
 
     rebuilds, slow = Rebuilds(), replace(opened, rebuild=rebuild)
     replies: list[Reply] = []
     first = threading.Thread(target=lambda: replies.append(run(slow, rebuilds)))
     first.start()
-    assert begun.wait(10)
+    assert begun.wait(30)
     with pytest.raises(RebuildRunningError, match=r"\d+ seconds ago"):
         run(slow, rebuilds)
     go_on.set()
