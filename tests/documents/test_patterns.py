@@ -25,6 +25,6 @@ def test_a_malformed_or_backtracking_pattern_is_refused(source: str) -> None:
 
 
 def test_the_time_is_bounded_by_the_text() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert not compile_pattern("(a*)*b$").search("a" * 100_000)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1

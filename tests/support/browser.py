@@ -138,7 +138,7 @@ class Page:
     def run(self, script: str, *arguments: object) -> Any:
         return self.driver.execute_script(script, *arguments)
 
-    def until(self, said: Callable[[], T | None], seconds: float = 15) -> T:
+    def until(self, said: Callable[[], T | None], seconds: float = 30) -> T:
         """What `said` gives as soon as it is true."""
         end = time.monotonic() + seconds
         while not (value := said()):

@@ -32,9 +32,9 @@ def test_line_budget(budget: int, weight: int, expected: int) -> None:
 )
 def test_a_repeated_unit_costs_seconds_and_loses_no_text(path: str, unit: str, tags: set[str]) -> None:
     source = unit * (400_000 // len(unit))
-    started = time.monotonic()
+    started = time.process_time()
     document = parse_source(path, source)
-    assert time.monotonic() - started < 20
+    assert time.process_time() - started < 20
     assert set(document.tags[2:]) == tags
     assert "".join("".join(chunk.content for chunk in document.chunks).split()) == "".join(source.split())
 

@@ -73,9 +73,9 @@ def _alias_bomb() -> str:
 )
 def test_a_hostile_block_costs_little_and_spares_the_body(block: str, is_refused: bool) -> None:
     text = f"---\n{block}\n---\nbody"
-    start = time.perf_counter()
+    start = time.process_time()
     split = read_frontmatter(text)
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
     assert (split.frontmatter.error is not None) == is_refused
     assert text.endswith("body")
     assert text[split.body_start :] == "body"

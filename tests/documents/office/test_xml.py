@@ -71,10 +71,10 @@ def test_utf_16_is_read() -> None:
     ids=["multiplying entities", "external subset", "bare"],
 )
 def test_a_document_type_is_refused_at_once(source: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(DocumentTypeError):
         events(source)
-    assert time.monotonic() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize("encoding", ["UWF-8", "utf-7", "rot13", "base64"])

@@ -75,8 +75,8 @@ def test_nobody_listens() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
-    with pytest.raises(PassingError, match=r"connection to the embedding endpoint failed \(Connection refused\)$"):
-        post(f"http://127.0.0.1:{port}/secret-path?token=hush")
+        with pytest.raises(PassingError, match=r"connection to the embedding endpoint failed \(Connection refused\)$"):
+            post(f"http://127.0.0.1:{port}/secret-path?token=hush")
 
 
 def test_an_unknown_host_is_not_named() -> None:

@@ -53,6 +53,6 @@ def test_what_is_not_read_says_why_in_one_line(text: str, said: str) -> None:
 
 
 def test_a_mapping_of_many_keys_takes_no_time_to_speak_of() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(read_yaml("".join(f"key{number}: 1\n" for number in range(20_000)).encode())) == 20_000
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

@@ -77,6 +77,7 @@ def test_only_the_last_question_is_answered(page: Page) -> None:
         "/mcp",
         """async (ask, options) => {
           if (JSON.parse(options.body).params.arguments.query !== "logs") return ask();
+          window.asked = true;
           options.signal.addEventListener("abort", () => { window.aborted = true; });
           delete options.signal;
           const reply = await ask();
@@ -86,7 +87,7 @@ def test_only_the_last_question_is_answered(page: Page) -> None:
         }""",
     )
     page.one("#query").send_keys("logs")
-    page.pause(0.3)
+    page.until(lambda: page.run("return window.asked"))
     page.search("復旧の手順")
     answered = page.hits()
     page.until(lambda: page.run("return window.late"))
