@@ -100,6 +100,7 @@ def test_the_registered_command_serves_what_was_installed(somebody: User) -> Non
         assert server.address
 
 
+@pytest.mark.timeout(120)
 def test_a_running_instance_is_asked_how_it_is(tmp_path: Path) -> None:
     somebody = _with_systemctl(tmp_path)
     somebody.note("a.md", "# Anchors\n\nDrop the anchor in shallow water, well before the wind turns.\n")
@@ -108,7 +109,7 @@ def test_a_running_instance_is_asked_how_it_is(tmp_path: Path) -> None:
         somebody = _with_systemctl(tmp_path, state="active", pid=server.process.pid)
         assert server.address
         somebody.groove("service", "install", "--kb-path", somebody.notes, "--bind", server.address)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while "(unknown)" in (out := somebody.groove("service", "status").out) and time.monotonic() < deadline:
             # The index is opened after the server is ready.
             time.sleep(0.2)

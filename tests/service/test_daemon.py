@@ -8,10 +8,16 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
+from grooveseek.service import daemon
 from grooveseek.service.daemon import Daemon, ask_daemon
 from support.serving import free_port
 
 STATUS = {"daemon": {"version": "1", "pid": 42, "uptime_secs": 7}, "kb": {"documents": 3, "model": "bge-m3"}}
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daemon, "_SECONDS", 30.0)
 
 
 @contextmanager
