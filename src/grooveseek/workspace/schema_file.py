@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from grooveseek.documents.schema import SCHEMA_FILE_NAME, Schema, read_schema
 from grooveseek.errors import ConfigError, RefusedFileError
-from grooveseek.kb.read import read_file
+from grooveseek.kb.read import MissingFileError, read_file
 
 SCHEMA_CAP = 1024 * 1024
 
 
 def load_schema(root: Path) -> Schema:
     """What `groove-schema.toml` in `root` declares: nothing where there is no such file. Raises `ConfigError`."""
-    if not os.path.lexists(root / SCHEMA_FILE_NAME):
-        return Schema()
     try:
         data = read_file(root, SCHEMA_FILE_NAME, SCHEMA_CAP).data
+    except MissingFileError:
+        return Schema()
     except (RefusedFileError, OSError) as error:
         raise ConfigError(f"schema load error: {error}; correct {SCHEMA_FILE_NAME} or remove it") from error
     return read_schema(data)
