@@ -12,7 +12,7 @@ from benchmarks.quality import trust
 from benchmarks.quality.asked import ask_all
 from benchmarks.quality.page import CUTS, page
 from benchmarks.quality.rotation import gains_of_default, turns
-from benchmarks.quality.sets import BASES, DATA, ROOT, query_sets
+from benchmarks.quality.sets import BASES, DATA, ONE_LANGUAGE, ROOT, query_sets
 from benchmarks.quality.store import FOLDER, build_index, load_vectors
 
 PAGE = ROOT / "docs" / "retrieval-quality.md"
@@ -28,7 +28,7 @@ def main(model: str | None = None) -> None:
         models = load_vectors(model)
         opened.callback(models.close)
         indexes = {}
-        for base in BASES:
+        for base in (*BASES, *ONE_LANGUAGE):
             indexes[base] = build_index(base, models, say)
             opened.callback(indexes[base].close)
         queries = query_sets()
@@ -37,7 +37,7 @@ def main(model: str | None = None) -> None:
         judged = trust.judge(indexes, models, queries)
         say("asked what cannot be answered")
         text = page(sets, turns(sets), gains_of_default(sets), trust.pairs(judged), trust.curve(judged, CUTS))
-        for columns in ((0, 1, 2), (0, 2), (0,)):
+        for columns in ((0, 1, 2, 3), (0, 1, 3), (0, 3), (0,)):
             fitted = ", ".join(f"{weight:.2f}" for weight in trust.fit(judged, columns))
             say(f"{' + '.join(trust.NAMES[column] for column in columns)} fitted on all: {fitted}")
     page_file = FOLDER / f"{model}.md" if model else PAGE

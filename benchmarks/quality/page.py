@@ -42,12 +42,15 @@ _TRUST = """Every knowledge base is asked its own questions, a sample of those o
 random letters. The constants were fitted on two knowledge bases and used on the third: the area under the curve of
 every pair, that of the best signal alone, the difference, and both shares at the recommended cut. Questions that are
 to be answered from pages in another language are listed, but nothing was fitted on them: half of their answers are not
-found either.
+found either. *Other language* has the pages of both in one knowledge base and a filter that lets those in the other one
+through; below it stand knowledge bases of one language alone, asked in the other.
 """
 
 _CURVE = """The curve with the constants in use, mean over all sets and pairs; `min_confidence_ratio` is the cut.
 """
 
+
+_ONE_LANGUAGE = {"vue/en": "English pages of vue, in Japanese", "vue/ja": "Japanese pages of vue, in English"}
 
 Curve = Sequence[tuple[float, float, float]]
 
@@ -136,7 +139,7 @@ def _trust(trust: Sequence[Pair], curve: Curve) -> Iterable[str]:
     yield "|---|---|---|---|---|---|---|"
     for pair in trust:
         single = f"{pair.best_single[0]} {pair.best_single[1]:.3f}"
-        asked = f"{pair.base}, other language" if pair.across else pair.base
+        asked = _ONE_LANGUAGE.get(pair.base) or (f"{pair.base}, other language" if pair.across else pair.base)
         gain = f"{pair.gain.mean:+.3f} ({pair.gain.low:+.3f} to {pair.gain.high:+.3f})"
         yield f"| {asked} | {pair.others} | {pair.area:.3f} | {single} | {gain} | {pair.kept:.0%} | {pair.caught:.0%} |"
     yield f"\n{_summary([pair for pair in trust if not pair.across])}\n"

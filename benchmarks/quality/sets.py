@@ -18,6 +18,8 @@ DATA = Path(os.environ.get("GROOVE_TEST_DATA", ROOT.parent / "shared" / "data"))
 QUESTIONS = ROOT / "tests" / "questions"
 
 BASES = ("cranfield", "jaquad", "vue")
+ONE_LANGUAGE = ("vue/en", "vue/ja")
+"""One half each of the bilingual one, as a knowledge base of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,11 @@ class QuerySet:
     name: str
     base: str
     questions: tuple[Question, ...]
+
+
+def folder_of(base: str) -> Path:
+    name, _, part = base.partition("/")
+    return DATA / name / "kb" / part
 
 
 def query_sets() -> list[QuerySet]:

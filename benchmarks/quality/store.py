@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 import numpy as np
-from benchmarks.quality.sets import DATA, ROOT
+from benchmarks.quality.sets import DATA, ROOT, folder_of
 
 from grooveseek.index.protocol import Index
 from grooveseek.indexing.report import SilentReport
@@ -75,12 +75,12 @@ def load_vectors(model: str | None = None) -> KeptVectors:
 
 
 def build_index(base: str, models: KeptVectors, say: Callable[[str], None]) -> Index:
-    """Of `DATA/base/kb`, as the default configuration makes it, but for the model."""
-    path = FOLDER / f"{base}.db"
-    for stale in FOLDER.glob(f"{base}.db*"):
+    """As the default configuration makes it, but for the model."""
+    path = FOLDER / f"{base.replace('/', '-')}.db"
+    for stale in FOLDER.glob(f"{path.name}*"):
         stale.unlink()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    space = open_workspace(Choices(kb_path=DATA / base / "kb", index=path, model=models.identity), {})
+    space = open_workspace(Choices(kb_path=folder_of(base), index=path, model=models.identity), {})
     index = space.writable_index(force=False, note=say)
     summary = run(space.kb, index, models, space.index_options(), SilentReport())
     say(f"{base}: {summary.total_documents} documents, {summary.total_chunks} chunks")

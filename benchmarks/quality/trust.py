@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from benchmarks.quality.asked import legs_of
 from benchmarks.quality.question import Question
 from benchmarks.quality.scores import Interval, interval
-from benchmarks.quality.sets import BASES, QuerySet
+from benchmarks.quality.sets import BASES, ONE_LANGUAGE, QuerySet
 from benchmarks.quality.store import KeptVectors
 from benchmarks.quality.unanswerable import EVERYDAY, gibberish
 from numpy.typing import NDArray
 
 from grooveseek.index.protocol import Index
-from grooveseek.search.confidence import Signals, evidence, signals_of, witness_ids
+from grooveseek.search.confidence import Signals, evidence, signals_of
 
-NAMES = ("words", "nearness", "agreement")
+NAMES = ("words", "nearness", "vocabulary", "agreement")
 CUT = 1.5
 
 Numbers = NDArray[np.float64]
@@ -55,21 +55,27 @@ class Pair:
 
 
 def judge(indexes: Mapping[str, Index], models: KeptVectors, sets: Sequence[QuerySet]) -> list[Judged]:
-    """Every set is asked of its own knowledge base and, where it has no globs, of the two others."""
-    foreign = {base: _foreign(base, sets) for base in BASES}
+    """Every set is asked of its own knowledge base and, where it has no globs, of the two others.
+
+    Those with globs are asked, without, of the pages that these let through as well.
+    """
     found = []
     for base, index in indexes.items():
-        own = [(queries.name, True, queries.questions) for queries in sets if queries.base == base]
-        others = [(name, False, questions) for name, questions in foreign[base].items()]
+        name, _, part = base.partition("/")
+        own = [(each.name, _asked_of(part, each.questions)) for each in sets if each.base == name]
         with index.snapshot() as snapshot:
-            background = snapshot.facts().background
-            for name, answerable, questions in (*own, *others):
-                for question in questions:
-                    legs = legs_of(snapshot, models, question)
-                    witnesses = snapshot.chunks(witness_ids(legs))
-                    signals = signals_of(question.text, legs, witnesses, background)
-                    found.append(Judged(base, name, answerable, bool(question.globs), signals))
+            for answerable, asked in ((True, own), (False, _foreign(name, sets).items())):
+                for of, questions in asked:
+                    for question in questions:
+                        signals = signals_of(snapshot, question.text, legs_of(snapshot, models, question))
+                        across = answerable and bool(part or question.globs)
+                        found.append(Judged(base, of, answerable, across, signals))
     return found
+
+
+def _asked_of(part: str, questions: Sequence[Question]) -> Sequence[Question]:
+    """All of the whole knowledge base; of a part, those in the other language."""
+    return [replace(each, globs=()) for each in questions if each.globs == (f"{part}/**",)] if part else questions
 
 
 def _foreign(base: str, sets: Sequence[QuerySet]) -> Mapping[str, Sequence[Question]]:
@@ -88,8 +94,8 @@ def _foreign(base: str, sets: Sequence[QuerySet]) -> Mapping[str, Sequence[Quest
 
 def pairs(judged: Sequence[Judged]) -> list[Pair]:
     found = []
-    for base in BASES:
-        weights = fit([each for each in judged if each.base != base])
+    for base in (*BASES, *ONE_LANGUAGE):
+        weights = fit([each for each in judged if each.base in BASES and not base.startswith(each.base)])
         here = [each for each in judged if each.base == base]
         for across in (False, True):
             own = [each for each in here if each.answerable and each.across is across]
@@ -120,7 +126,7 @@ def _pair(own: Sequence[Judged], foreign: Sequence[Judged], weights: Numbers) ->
 def curve(judged: Iterable[Judged], cuts: Sequence[float]) -> list[tuple[float, float, float]]:
     """(cut, share of answerable kept, share of the others caught) with the constants in use, every pair alike."""
     groups: dict[tuple[str, str, bool], list[float]] = {}
-    for each in (each for each in judged if not each.across):
+    for each in (each for each in judged if each.base in BASES and not each.across):
         groups.setdefault((each.base, each.asked, each.answerable), []).append(evidence(each.signals))
     found = []
     for cut in cuts:
@@ -130,13 +136,13 @@ def curve(judged: Iterable[Judged], cuts: Sequence[float]) -> list[tuple[float, 
     return found
 
 
-def fit(judged: Sequence[Judged], columns: Sequence[int] = (0, 1, 2)) -> Numbers:
+def fit(judged: Sequence[Judged], columns: Sequence[int] = (0, 1, 2, 3)) -> Numbers:
     """Weights of the signals and a bias, not fitted on what is to be answered across languages.
 
     Logistic regression by Newton's method, every (base, set) weighing the same and the answerable as much as the
     others. A little ridge keeps it finite.
     """
-    judged = [each for each in judged if not each.across]
+    judged = [each for each in judged if each.base in BASES and not each.across]
     rows = _rows(judged)[:, [*columns, -1]]
     truth = np.array([each.answerable for each in judged], np.float64)
     groups = [(each.base, each.asked) for each in judged]
@@ -170,6 +176,4 @@ def column(name: str, rows: Numbers) -> Numbers:
 
 def _rows(judged: Sequence[Judged]) -> Numbers:
     """The signals, and 1 for the bias."""
-    return np.array(
-        [[each.signals.words, each.signals.nearness or 0.0, each.signals.agreement or 0.0, 1.0] for each in judged]
-    )
+    return np.array([[*(getattr(each.signals, name) or 0.0 for name in NAMES), 1.0] for each in judged])

@@ -5,13 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from grooveseek.index.records import Background, StoredChunk
-from grooveseek.indexing.background import UNRELATED, is_due, measure
+from grooveseek.index.records import Background, StoredChunk, Unrelated
+from grooveseek.indexing.background import is_due, measure
+from grooveseek.indexing.unrelated import QUESTIONS
 from grooveseek.models.protocol import Vector
 from support.models import HashEmbedder
 from support.search import PLAIN_CHUNK, MemorySnapshot, document
 
 AXES = np.eye(64, dtype=np.float32)
+MEASURED = Background(0.02, 0.8, 0.02, 100, {"Latin": Unrelated(0.8, 0.02, 0.3)})
 
 
 class Turning(HashEmbedder):
@@ -30,6 +32,14 @@ class Fixed(HashEmbedder):
         self.queries.append(text)
         vector: Vector = AXES[0] * np.float32(0.1 + 1e-7 * (len(self.queries) % 2)) + AXES[63] * np.float32(0.99**0.5)
         return vector
+
+
+class OneScriptNearer(HashEmbedder):
+    """Questions in English lie at a cosine of 0.8 to the first axis, others at 0.6, and off all others."""
+
+    def embed_query(self, text: str) -> Vector:
+        cosine = 0.8 if text.isascii() else 0.6
+        return np.array(AXES[0] * cosine + AXES[63] * (1 - cosine**2) ** 0.5, np.float32)
 
 
 def base(vectors: list[Vector]) -> MemorySnapshot:
@@ -68,8 +78,29 @@ def test_unrelated_questions_are_asked_for_what_is_nearest_to_each() -> None:
 
     found = measure(base([AXES[0], AXES[1]]), embedder)
 
-    assert embedder.queries == list(UNRELATED)
+    assert embedder.queries == [*QUESTIONS["Latin"], *QUESTIONS["Japanese"]]
     assert (found.unrelated, found.deviation) == pytest.approx((0.7, 0.1))
+
+
+def test_what_unrelated_questions_find_is_told_for_each_script() -> None:
+    found = measure(base([AXES[0], AXES[1]]), OneScriptNearer()).scripts
+
+    assert {script: each.nearest for script, each in found.items()} == pytest.approx({"Latin": 0.8, "Japanese": 0.6})
+    assert [each.deviation for each in found.values()] == [0.0, 0.0]
+
+
+def test_the_words_of_unrelated_questions_are_looked_for_anywhere() -> None:
+    snapshot = base([AXES[0], AXES[1]])
+    nothing = measure(snapshot, HashEmbedder()).scripts
+    snapshot.stored = [
+        replace(snapshot.stored[0], content=" ".join(QUESTIONS["Latin"])),
+        replace(snapshot.stored[1], content=QUESTIONS["Japanese"][0]),
+    ]
+    found = measure(snapshot, HashEmbedder()).scripts
+
+    assert (nothing["Latin"].said, nothing["Japanese"].said) == (0.0, 0.0)
+    assert found["Latin"].said == 1.0
+    assert 1 / 32 <= found["Japanese"].said < 3 / 32
 
 
 def test_rounding_is_no_deviation() -> None:
@@ -86,17 +117,17 @@ def test_questions_that_come_equally_near_do_not_deviate() -> None:
     assert measure(base([AXES[0]]), Fixed()).deviation == 0.0
 
 
-def test_there_are_as_many_questions_in_japanese_as_in_english() -> None:
-    assert len(UNRELATED) == len(set(UNRELATED)) == 24
-    assert sum(question.isascii() for question in UNRELATED) == 12
-
-
 @pytest.mark.parametrize(("vectors", "due"), [(100, False), (110, False), (91, False), (111, True), (89, True)])
 def test_it_is_measured_again_when_the_size_has_changed_by_a_tenth(vectors: int, due: bool) -> None:
-    assert is_due(Background(0.02, 0.8, 0.02, 100), vectors) is due
+    assert is_due(MEASURED, vectors) is due
 
 
 def test_it_is_measured_as_soon_as_there_are_vectors() -> None:
     assert not is_due(None, 0)
-    assert not is_due(Background(0.02, 0.8, 0.02, 100), 0)
+    assert not is_due(MEASURED, 0)
     assert is_due(None, 1)
+
+
+def test_what_an_older_program_measured_is_measured_again() -> None:
+    assert is_due(replace(MEASURED, scripts={}), 100)
+    assert not is_due(replace(MEASURED, scripts={}), 0)

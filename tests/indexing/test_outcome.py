@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from grooveseek.errors import ModelError
-from grooveseek.indexing.background import UNRELATED
+from grooveseek.indexing.unrelated import QUESTIONS
 from support.endpoint import DIMENSION, Endpoint, Waits, running_endpoint
 from support.indexing import Base, counters, rows_of
 
@@ -24,7 +24,7 @@ _LONG = "# Long\n\nIt begins here, with words enough for a first chunk of its ow
     f"## Part {number}\n\nPart number {number} of a long page, long enough for a chunk of its own."
     for number in range(129)
 )
-_UNRELATED = len(UNRELATED)
+_UNRELATED = sum(map(len, QUESTIONS.values()))
 """What a knowledge base of another size is measured with, in one request when its vectors are complete."""
 
 

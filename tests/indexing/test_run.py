@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -320,3 +320,44 @@ def test_a_run_that_empties_an_index_of_an_endpoint_ends_well(base: Base) -> Non
     (base.root / "a.md").unlink()
     assert base.run(words_first=False).deleted == 1
     assert base.run(words_first=False).deleted == 0
+
+
+def _measured_with(base: Base) -> int:
+    background = _facts(base).background
+    return background.vectors if background else 0
+
+
+def test_a_run_that_only_deletes_measures_nearness_again(base: Base) -> None:
+    base.write(_NOTES)
+    base.run()
+    assert _measured_with(base) == 6
+    (base.root / "0.md").unlink()
+    base.run()
+    assert _measured_with(base) == 5
+
+
+def test_an_index_that_an_older_program_measured_is_measured_by_the_next_run(base: Base) -> None:
+    base.write(_NOTES)
+    base.run()
+    facts = _facts(base)
+    assert facts.background is not None
+    base.index.record(replace(facts, background=replace(facts.background, scripts={})))
+    base.run()
+    assert _facts(base) == facts
+
+
+def test_a_run_with_nothing_to_measure_asks_no_model(base: Base) -> None:
+    base.write(_NOTES)
+    base.run()
+    run(base.kb, base.index, GivenModels(None), base.options(), base.report)
+    assert base.report.warnings == []
+
+
+def test_a_run_that_only_deletes_needs_no_model(base: Base) -> None:
+    base.write(_NOTES)
+    base.run()
+    (base.root / "0.md").unlink()
+    summary = run(base.kb, base.index, GivenModels(None), base.options(), base.report)
+    assert summary.total_documents == 5
+    assert _measured_with(base) == 6
+    assert [line for line in base.report.warnings if "searches cannot judge yet how near an answer is" in line]

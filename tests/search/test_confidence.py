@@ -1,61 +1,85 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grooveseek.index.records import Background, Candidate
+from grooveseek.index.records import Background, Candidate, StoredChunk, Unrelated
 from grooveseek.search.candidates import Legs
 from grooveseek.search.confidence import Signals, evidence, signals_of, witness_ids
-from support.search import PLAIN_CHUNK
+from grooveseek.search.vocabulary import vocabulary
+from support.search import PLAIN_CHUNK, MemorySnapshot
 
-BACKGROUND = Background(spread=0.02, unrelated=0.8, deviation=0.02, vectors=100)
+BACKGROUND = Background(
+    spread=0.02,
+    unrelated=0.8,
+    deviation=0.02,
+    vectors=100,
+    scripts={"Latin": Unrelated(0.82, 0.01, 0.5), "Japanese": Unrelated(0.78, 0.03, 0.0)},
+)
+OLDER = replace(BACKGROUND, scripts={})
 
 
 def ranked(*chunk_ids: int, best: float = 0.9) -> list[Candidate]:
     return [Candidate(chunk_id, best - 0.001 * place) for place, chunk_id in enumerate(chunk_ids)]
 
 
-def signals(question: str, *contents: str, legs: Legs | None = None) -> Signals:
-    witnesses = [replace(PLAIN_CHUNK, path="", content=content) for content in contents]
-    return signals_of(question, legs or Legs((), ranked(1)), witnesses, BACKGROUND)
+def saying(*contents: str) -> list[StoredChunk]:
+    """Chunks from number 1 on."""
+    return [replace(PLAIN_CHUNK, chunk_id=1 + at, path="", content=content) for at, content in enumerate(contents)]
+
+
+def signals(
+    question: str,
+    chunks: Sequence[StoredChunk] = (),
+    legs: Legs | None = None,
+    background: Background | None = BACKGROUND,
+) -> Signals:
+    """All chunks are witnesses where `legs` do not say otherwise."""
+    legs = legs or Legs((), ranked(*(chunk.chunk_id for chunk in chunks)))
+    return signals_of(MemorySnapshot(chunks, background=background), question, legs)
 
 
 @pytest.mark.parametrize(
     ("given", "trusted"),
     [
-        (Signals(words=1.0, nearness=3.0, agreement=0.5), True),
-        (Signals(words=0.8, nearness=2.0, agreement=0.2), True),
-        (Signals(words=0.0, nearness=0.0, agreement=0.0), False),
-        (Signals(words=0.0, nearness=1.0, agreement=0.0), False),
-        (Signals(words=0.2, nearness=-1.0, agreement=0.0), False),
-        (Signals(words=0.9, nearness=None, agreement=0.3), True),
-        (Signals(words=0.1, nearness=None, agreement=0.0), False),
-        (Signals(words=0.8, nearness=None, agreement=None), True),
-        (Signals(words=0.2, nearness=None, agreement=None), False),
+        (Signals(words=1.0, nearness=3.0, vocabulary=0.4, agreement=0.5), True),
+        (Signals(words=0.4, nearness=2.0, vocabulary=0.4, agreement=0.2), True),
+        (Signals(words=0.0, nearness=0.0, vocabulary=-0.8, agreement=0.0), False),
+        (Signals(words=0.0, nearness=1.0, vocabulary=0.0, agreement=0.0), False),
+        (Signals(words=0.5, nearness=2.0, vocabulary=-1.5, agreement=0.1), False),
+        (Signals(words=0.0, nearness=5.0, vocabulary=-0.2, agreement=0.0), True),
+        (Signals(words=0.8, nearness=2.0, vocabulary=None, agreement=0.2), True),
+        (Signals(words=0.2, nearness=-1.0, vocabulary=None, agreement=0.0), False),
+        (Signals(words=0.9, nearness=None, vocabulary=0.0, agreement=0.3), True),
+        (Signals(words=0.1, nearness=None, vocabulary=0.0, agreement=0.0), False),
+        (Signals(words=0.8, nearness=None, vocabulary=None, agreement=None), True),
+        (Signals(words=0.2, nearness=None, vocabulary=None, agreement=None), False),
     ],
 )
 def test_the_recommended_cut_lies_between_what_is_known_and_what_is_not(given: Signals, trusted: bool) -> None:
     assert (evidence(given) >= 1.5) is trusted
 
 
-@given(st.floats(0, 1), st.floats(-50, 50), st.floats(0, 1))
+@given(st.floats(0, 1), st.floats(-50, 50), st.floats(-2.6, 0.4), st.floats(0, 1))
 def test_evidence_is_between_0_and_3_and_grows_with_each_signal(
-    words: float, nearness: float, agreement: float
+    words: float, nearness: float, vocabulary: float, agreement: float
 ) -> None:
-    base = evidence(Signals(words, nearness, agreement))
+    base = evidence(Signals(words, nearness, vocabulary, agreement))
 
     assert 0.0 <= base <= 3.0
-    assert evidence(Signals(1.0, nearness, agreement)) >= base
-    assert evidence(Signals(words, nearness + 1, agreement)) >= base
-    assert evidence(Signals(words, nearness, 1.0)) >= base
+    assert evidence(Signals(1.0, nearness, vocabulary, agreement)) >= base
+    assert evidence(Signals(words, nearness + 1, vocabulary, agreement)) >= base
+    assert evidence(Signals(words, nearness, 0.4, agreement)) >= base
+    assert evidence(Signals(words, nearness, vocabulary, 1.0)) >= base
 
 
 @pytest.mark.parametrize(("nearness", "found"), [(-1e9, 0.0), (1e9, 3.0)])
 def test_no_nearness_is_too_large(nearness: float, found: float) -> None:
-    assert evidence(Signals(0.5, nearness, 0.0)) == pytest.approx(found)
+    assert evidence(Signals(0.5, nearness, 0.0, 0.0)) == pytest.approx(found)
 
 
 @pytest.mark.parametrize(
@@ -72,22 +96,62 @@ def test_no_nearness_is_too_large(nearness: float, found: float) -> None:
     ],
 )
 def test_the_share_of_words_is_that_of_the_best_witness(question: str, contents: list[str], share: float) -> None:
-    assert signals(question, *contents).words == pytest.approx(share)
+    assert signals(question, saying(*contents)).words == pytest.approx(share)
 
 
 def test_title_heading_and_path_bear_witness_too() -> None:
     chunk = replace(PLAIN_CHUNK, title="Watchers", heading="Deep", path="guide/property.md", content="")
 
-    assert signals_of("deep property watchers", Legs((), ranked(1)), [chunk], None).words == 1.0
+    assert signals("deep property watchers", [chunk]).words == 1.0
 
 
-def test_nearness_is_measured_in_deviations() -> None:
-    assert signals("x", legs=Legs((), ranked(1, best=0.86))).nearness == pytest.approx(3.0)
+def test_nearness_is_measured_in_deviations_of_unrelated_questions_in_the_same_script() -> None:
+    nearest = Legs((), ranked(1, best=0.84))
+
+    assert signals("property", legs=nearest).nearness == pytest.approx(2.0)
+    assert signals("算出プロパティ", legs=nearest).nearness == pytest.approx(2.0)
+    assert signals("算出プロパティ", legs=Legs((), ranked(1, best=0.87))).nearness == pytest.approx(3.0)
 
 
-def test_nearness_is_unknown_without_a_background_or_a_leg() -> None:
-    assert signals_of("x", Legs((), ranked(1)), [], None).nearness is None
-    assert signals_of("x", Legs(ranked(1), ()), [], BACKGROUND).nearness is None
+def test_nearness_is_that_to_all_unrelated_questions_where_none_are_in_the_same_script() -> None:
+    nearest = Legs((), ranked(1, best=0.86))
+
+    assert signals("свойство", legs=nearest).nearness == pytest.approx(3.0)
+    assert signals("property", legs=nearest, background=OLDER).nearness == pytest.approx(3.0)
+
+
+def test_nearness_is_unknown_without_a_background_a_deviation_or_a_leg() -> None:
+    same = replace(BACKGROUND, scripts={"Latin": Unrelated(0.82, 0.0, 0.5)})
+
+    assert signals("x", legs=Legs((), ranked(1)), background=None).nearness is None
+    assert signals("x", legs=Legs((), ranked(1)), background=same).nearness is None
+    assert signals("x", legs=Legs(ranked(1), ())).nearness is None
+
+
+@pytest.mark.parametrize(
+    ("question", "worth"),
+    [
+        ("watch a deep property", vocabulary(1.0, 0.5)),
+        ("deep frying", vocabulary(0.5, 0.5)),
+        ("zzzqqx wibblefrotz", vocabulary(0.0, 0.5)),
+        ("監視", vocabulary(0.0, 0.0)),
+        ("is it", vocabulary(0.0, 0.5)),
+    ],
+)
+def test_words_may_stand_anywhere_in_the_knowledge_base(question: str, worth: float) -> None:
+    """In a chunk that is no witness as well."""
+    chunks = saying("watch that", "a property", "deep down")
+
+    assert signals(question, chunks, Legs((), ranked(1))).vocabulary == pytest.approx(worth)
+
+
+@pytest.mark.parametrize("background", [None, OLDER])
+def test_vocabulary_is_unknown_until_unrelated_questions_were_asked(background: Background | None) -> None:
+    assert signals("property", saying("a property"), background=background).vocabulary is None
+
+
+def test_a_question_without_words_has_no_vocabulary() -> None:
+    assert signals("?!", saying("a property")).vocabulary is None
 
 
 def test_agreement_is_counted_over_the_first_ten() -> None:

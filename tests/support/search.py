@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from grooveseek.index.records import (
+    Background,
     Candidate,
     ChunkFilter,
     DocumentRow,
@@ -20,6 +21,7 @@ from grooveseek.index.records import (
 )
 from grooveseek.models.protocol import Vector
 from grooveseek.search.query import CompiledQuery
+from grooveseek.text.fold import fold
 
 PLAIN_CHUNK = StoredChunk(
     chunk_id=1,
@@ -75,9 +77,10 @@ class MemorySnapshot:
     vector_queries: int = 0
     chunks_read: int = 0
     """By `chunks_of`."""
+    background: Background | None = None
 
     def facts(self) -> Facts:
-        return Facts()
+        return Facts(background=self.background)
 
     def stats(self) -> Stats:
         documents = {chunk.document_id for chunk in self.stored}
@@ -119,7 +122,9 @@ class MemorySnapshot:
         return []
 
     def unsaid(self, phrases: Sequence[str], where: ChunkFilter) -> Sequence[str]:
-        return phrases
+        """In no title, heading or content, whatever `where` says."""
+        texts = [fold(f"{chunk.title}\n{chunk.heading}\n{chunk.content}") for chunk in self.stored]
+        return [phrase for phrase in phrases if not any(phrase in text for text in texts)]
 
     def vector_candidates(self, query: Vector, where: ChunkFilter, limit: int) -> Sequence[Candidate]:
         self.vector_queries += 1

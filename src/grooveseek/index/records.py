@@ -203,8 +203,20 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Unrelated:
+    """What questions find that have nothing to do with a knowledge base, on average."""
+
+    nearest: float
+    """Mean of their best cosines."""
+    deviation: float
+    """Standard deviation of these."""
+    said: float
+    """Share of a question's words that stand anywhere in the knowledge base, 0..1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Background:
-    """What cosines are worth in a knowledge base: found by `indexing.background`, used by searches."""
+    """What a likeness is worth in a knowledge base: found by `indexing.background`, used by searches."""
 
     spread: float | None
     """Standard deviation of the cosines between chunks of different documents; None with too few documents."""
@@ -214,6 +226,8 @@ class Background:
     """Standard deviation of these."""
     vectors: int
     """How many there were."""
+    scripts: Mapping[str, Unrelated] = field(default_factory=dict)
+    """The same by the script of the question (`text.script`); empty where an older program measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,22 @@
-"""What cosines are worth in a knowledge base: how much its documents differ, and how near unrelated questions come.
+"""What a likeness is worth in a knowledge base: how much its documents differ, and what unrelated questions find.
 
-A cosine of 0.85 is much with one model and little with another, and depends on how much alike all texts are. Searches
-compare what they find with this.
+A cosine of 0.85 is much with one model and little with another, and depends on how much alike all texts are and on the
+script of the question. A word that stands somewhere is much in a manual and little in an encyclopedia. Searches compare
+what they find with this.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grooveseek.index.protocol import Snapshot
-from grooveseek.index.records import Background, ChunkFilter
-from grooveseek.models.protocol import Embedder, Vector
+from grooveseek.index.records import Background, ChunkFilter, Unrelated
+from grooveseek.indexing.unrelated import QUESTIONS
+from grooveseek.models.protocol import Embedder, Matrix
+from grooveseek.text.content_words import content_words
 
 _SAMPLE = 200
 """So many documents give one chunk each."""
@@ -23,55 +28,41 @@ _ROUNDING = 1e-5
 _GOLDEN = 0.618034
 """Steps of this share of a document visit its chunks evenly, whatever their number."""
 
-UNRELATED = (
-    "train times to the coast on Sunday",
-    "how to grow tomatoes on a balcony",
-    "who painted the ceiling",
-    "is my luggage too heavy for the plane",
-    "a gift for my grandmother's birthday",
-    "why do cats purr",
-    "the rules of chess in short",
-    "where can I have my shoes mended",
-    "early symptoms of measles",
-    "a song about the rain",
-    "how much sugar is in orange juice",
-    "can I cancel my gym membership",
-    "週末のおすすめの温泉",
-    "猫が餌を食べないとき",
-    "子どもの熱が下がらない",
-    "味噌汁の出汁の取り方",
-    "結婚式の招待状の文面",
-    "自転車のパンクの修理",
-    "花粉症に効く薬",
-    "富士山に登る季節",
-    "眼鏡の度が合わない",
-    "盆踊りの由来",
-    "ピアノの調律はいくら",
-    "引き出しが開かない",
-)
-"""Of so many different things that no knowledge base is about more than a few of them."""
-
 
 def is_due(recorded: Background | None, vectors: int) -> bool:
-    """Whether there is something to measure, and no longer about as much as when it was measured."""
-    if recorded is None or not vectors:
+    """Whether there is something to measure, and not all of it was when there was about as much."""
+    if recorded is None or not recorded.scripts or not vectors:
         return vectors > 0
     return abs(vectors - recorded.vectors) > _CHANGE * recorded.vectors
 
 
 def measure(snapshot: Snapshot, embedder: Embedder) -> Background:
-    """There must be vectors. Asks the model two dozen short questions, in one go."""
-    best = [_best_cosine(snapshot, vector) for vector in embedder.embed_queries(UNRELATED)]
+    """There must be vectors. Asks the model about a hundred short questions, in one go."""
+    asked = [question for questions in QUESTIONS.values() for question in questions]
+    best = _best_cosines(snapshot, embedder.embed_queries(asked))
+    nearest = dict(zip(asked, best, strict=True))
     return Background(
         spread=_spread(snapshot),
         unrelated=float(np.mean(best)),
-        deviation=_deviation(np.array(best)),
+        deviation=_deviation(best),
         vectors=snapshot.stats().vectors,
+        scripts={
+            script: _found(snapshot, questions, np.array([nearest[question] for question in questions]))
+            for script, questions in QUESTIONS.items()
+        },
     )
 
 
-def _best_cosine(snapshot: Snapshot, question: Vector) -> float:
-    return snapshot.vector_candidates(question, ChunkFilter(), 1)[0].score
+def _best_cosines(snapshot: Snapshot, questions: Matrix) -> NDArray[np.floating]:
+    return np.array([snapshot.vector_candidates(question, ChunkFilter(), 1)[0].score for question in questions])
+
+
+def _found(snapshot: Snapshot, questions: Sequence[str], best: NDArray[np.floating]) -> Unrelated:
+    words = [content_words(question) for question in questions]
+    every = list(dict.fromkeys(word for some in words for word in some))
+    said = set(every).difference(snapshot.unsaid(every, ChunkFilter()))
+    shares = [len(said.intersection(some)) / len(some) for some in words]
+    return Unrelated(float(np.mean(best)), _deviation(best), float(np.mean(shares)))
 
 
 def _spread(snapshot: Snapshot) -> float | None:

@@ -16,7 +16,13 @@ from grooveseek.indexing.outcome import failure_of, summary_of
 from grooveseek.indexing.report import Report, Summary
 from grooveseek.indexing.state import CancelledError, Run
 from grooveseek.indexing.texts import finish_texts, read_texts
-from grooveseek.indexing.vectors import BATCH_CHUNKS, embed_pending, finish_vectors
+from grooveseek.indexing.vectors import (
+    BATCH_CHUNKS,
+    background_is_due,
+    embed_pending,
+    finish_vectors,
+    tell_unmeasured,
+)
 from grooveseek.kb.knowledge_base import KnowledgeBase
 from grooveseek.models.protocol import Embedder, Models, Probing
 from grooveseek.text.counted import counted
@@ -104,8 +110,18 @@ class _Job:
             for _ in embed_pending(run, embedder):
                 run.check_stop()
         index.compact()
+        if embedder is None and background_is_due(run):
+            embedder = self._embedder_to_measure(run)
         finish_vectors(run, embedder)
         return run
+
+    def _embedder_to_measure(self, run: Run) -> Embedder | None:
+        """A run that gives no chunk a vector can do without a model, which searches may not need either."""
+        try:
+            return self._embedder()
+        except ModelError as error:
+            tell_unmeasured(run, error)
+            return None
 
     def _provider(self) -> Embedder:
         embedder = self._embedder()

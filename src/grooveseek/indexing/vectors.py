@@ -73,8 +73,13 @@ def finish_vectors(run: Run, embedder: Embedder | None) -> None:
 
 
 def renew_background(run: Run, embedder: Embedder) -> None:
-    """For an index that grows without a run: measure again what nearness is worth in it, if it is due."""
+    """For an index that changes without a run: measure again what nearness is worth in it, if it is due."""
     run.record(replace(run.facts, background=_background(run, embedder)))
+
+
+def background_is_due(run: Run) -> bool:
+    with run.index.snapshot() as snapshot:
+        return is_due(run.facts.background, snapshot.stats().vectors)
 
 
 def _background(run: Run, embedder: Embedder) -> Background | None:
@@ -85,5 +90,9 @@ def _background(run: Run, embedder: Embedder) -> Background | None:
         try:
             return measure(snapshot, embedder)
         except ModelError as error:
-            run.report.warning(f"warning: searches cannot judge yet how near an answer is: {error}")
+            tell_unmeasured(run, error)
             return recorded
+
+
+def tell_unmeasured(run: Run, error: ModelError) -> None:
+    run.report.warning(f"warning: searches cannot judge yet how near an answer is: {error}")

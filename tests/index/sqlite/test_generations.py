@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import apsw
 import pytest
 
-from grooveseek.index.records import Background, Facts
+from grooveseek.index.records import Background, Facts, Unrelated
 from grooveseek.index.sqlite import generations
 from grooveseek.index.sqlite.damage import DamagedError
 from grooveseek.index.sqlite.generations import Generation
@@ -64,10 +64,22 @@ def test_only_a_builder_known_to_be_dead_is_condemned(connection: apsw.Connectio
 
 
 def test_facts_survive_as_they_are(connection: apsw.Connection) -> None:
-    background = Background(None, 0.8, 0.02, 5)
+    background = Background(None, 0.8, 0.02, 5, {"Latin": Unrelated(0.81, 0.01, 0.4)})
     facts = Facts("/kb", "m", "b", 384, "static", ("a", "環境"), {"passage": "1"}, "text", background)
     generations.record(connection, 1, facts)
     assert generations.facts(connection, 1) == facts
+
+
+def test_a_background_that_an_older_program_measured_is_read(connection: apsw.Connection) -> None:
+    old = '{"background": {"spread": 0.03, "unrelated": 0.8, "deviation": 0.02, "vectors": 5}}'
+    connection.execute("UPDATE generations SET facts = ?", (old,))
+    assert generations.facts(connection, 1).background == Background(0.03, 0.8, 0.02, 5, {})
+
+
+def test_what_a_newer_program_measured_besides_is_passed_over(connection: apsw.Connection) -> None:
+    new = '{"background": {"spread": 0.03, "unrelated": 0.8, "deviation": 0.02, "vectors": 5, "more": 1}}'
+    connection.execute("UPDATE generations SET facts = ?", (new,))
+    assert generations.facts(connection, 1).background == Background(0.03, 0.8, 0.02, 5, {})
 
 
 @pytest.mark.parametrize(

@@ -158,17 +158,25 @@ def test_a_folder_that_appears_is_walked_by_the_full_rules(built: Base, tmp_path
         ]
 
 
-def test_nearness_is_measured_again_as_the_folder_grows(built: Base) -> None:
-    def measured_with() -> int:
-        with built.index.snapshot() as snapshot:
-            background = snapshot.facts().background
-        return background.vectors if background else 0
+def _measured_with(base: Base) -> int:
+    with base.index.snapshot() as snapshot:
+        background = snapshot.facts().background
+    return background.vectors if background else 0
 
-    assert measured_with() == 3
+
+def test_nearness_is_measured_again_as_the_folder_grows(built: Base) -> None:
+    assert _measured_with(built) == 3
     with watching(built) as watcher:
         built.write({f"{number}.md": _note(f"number {number}") for number in range(9)})
         watcher.settle()
-        watcher.wait_for(lambda: measured_with() == 12)
+        watcher.wait_for(lambda: _measured_with(built) == 12)
+
+
+def test_nearness_is_measured_again_as_the_folder_shrinks(built: Base) -> None:
+    with watching(built) as watcher:
+        (built.root / "b/c.md").unlink()
+        watcher.settle()
+        watcher.wait_for(lambda: _measured_with(built) == 2)
 
 
 def test_files_written_into_a_folder_as_it_appears_are_found(built: Base) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from grooveseek.errors import GrooveError, ModelError
+from grooveseek.indexing.background import is_due
 from grooveseek.indexing.begin import begin_run, begin_update
 from grooveseek.indexing.lock import LockHeldError, Patience, held, lock_path
 from grooveseek.indexing.options import IndexOptions
@@ -101,9 +102,11 @@ class Updater:
             read_texts(run, self._embedder_for_text())
             finish_texts(run)
 
-    def waiting_chunks(self) -> int:
+    def wants_model(self) -> bool:
+        """Whether chunks wait for their vectors, or what nearness is worth is to be measured again."""
         with self.subject.index.snapshot() as snapshot:
-            return snapshot.stats().pending
+            facts, stats = snapshot.facts(), snapshot.stats()
+        return stats.pending > 0 or (facts.run_state == "complete" and is_due(facts.background, stats.vectors))
 
     def embed(self, embedder: Embedder) -> Generator[None, None, None]:
         """Give waiting chunks their vectors; pauses after each commit, while other runs are kept out."""

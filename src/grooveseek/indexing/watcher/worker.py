@@ -85,7 +85,7 @@ class Worker:
         if work.scan:
             self._scan(updater, Removal.FEW_MISSING if work.scan is Scan.CAUTIOUS else Removal.MISSING)
         if work:
-            self._vectors_at = time.monotonic() if updater.waiting_chunks() else None
+            self._vectors_at = time.monotonic() if updater.wants_model() else None
         elif self._vectors_at is not None:
             self._embed(updater)
 

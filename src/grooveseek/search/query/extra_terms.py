@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import regex
 
-from grooveseek.search.query.function_words import only_connects
 from grooveseek.search.query.phrases import FLOOR, distinct, groups
 from grooveseek.search.query.segments import Segment, trim
 from grooveseek.text.classes import CharacterClass, Run, runs
+from grooveseek.text.function_words import only_connects
 
 _JOINERS = frozenset(".#+'’/:&@")
 _SUFFIX = regex.compile(r"[#+]+")

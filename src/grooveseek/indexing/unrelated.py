@@ -1,0 +1,81 @@
+"""Questions of so many different things that no knowledge base is about more than a few of them, by their script.
+
+Together no more than an embedding endpoint takes in one request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grooveseek.text.script import Script
+
+QUESTIONS: Mapping[Script, tuple[str, ...]] = {
+    "Latin": (
+        "train times to the coast on Sunday",
+        "how to grow tomatoes on a balcony",
+        "who painted the ceiling",
+        "is my luggage too heavy for the plane",
+        "a gift for my grandmother's birthday",
+        "why do cats purr",
+        "the rules of chess in short",
+        "where can I have my shoes mended",
+        "early symptoms of measles",
+        "a song about the rain",
+        "how much sugar is in orange juice",
+        "can I cancel my gym membership",
+        "how do bees find their way back to the hive",
+        "the cheapest way to send a parcel abroad",
+        "a quiet place for a wedding dinner",
+        "is it safe to swim in this lake",
+        "what to feed a hedgehog in autumn",
+        "can you recommend a dentist for children",
+        "how many players are on a volleyball team",
+        "my washing machine leaks water",
+        "the difference between a frog and a toad",
+        "where was the oldest bridge built",
+        "how do I sew on a button",
+        "what was the weather like last winter",
+        "names for a baby girl",
+        "does the museum open on holidays",
+        "how to calm a crying child at night",
+        "which cheese goes with red wine",
+        "a letter of complaint to my landlord",
+        "the best exercises for a sore back",
+        "when does the football season start",
+        "how far is it from the station to the castle",
+    ),
+    "Japanese": (
+        "週末のおすすめの温泉",
+        "猫が餌を食べないとき",
+        "子どもの熱が下がらない",
+        "味噌汁の出汁の取り方",
+        "結婚式の招待状の文面",
+        "自転車のパンクの修理",
+        "花粉症に効く薬",
+        "富士山に登る季節",
+        "眼鏡の度が合わない",
+        "盆踊りの由来",
+        "ピアノの調律はいくら",
+        "引き出しが開かない",
+        "ミツバチはどうやって巣に帰るのか",
+        "小包を海外に安く送る方法",
+        "静かなレストランを予約したい",
+        "この湖で泳いでも大丈夫ですか",
+        "ハリネズミの飼い方",
+        "子ども向けの歯医者を教えて",
+        "バレーボールは何人でするのか",
+        "洗濯機から水が漏れる",
+        "蛙とヒキガエルの違い",
+        "一番古い橋はどこにある",
+        "ボタンの付け方",
+        "去年の冬の天気",
+        "女の子の名前の候補",
+        "美術館は祝日も開いていますか",
+        "夜泣きの対処法",
+        "赤ワインに合うチーズ",
+        "大家さんへの苦情の手紙",
+        "腰痛に効く体操",
+        "サッカーの開幕はいつ",
+        "駅から城までの距離",
+    ),
+}
