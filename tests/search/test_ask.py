@@ -376,7 +376,7 @@ def test_many_threads_ask_at_once(index: Index) -> None:
         max_size=40,
     )
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_text_can_be_asked(index: Index, query: str) -> None:
     if not index.revision() or not asked(index, "").hits:
         write_vehicles(index)

@@ -16,7 +16,7 @@ from grooveseek.server.prompts import PROMPTS
 from grooveseek.server.schemas import TOOLS
 from support.server import ACCEPT, EXAMPLE, HttpServer, backend_of, example_base, http_server, message_of
 
-patient = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+patient = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 @pytest.fixture(scope="module")

@@ -225,7 +225,7 @@ def _passes(owner: Document, part: Chunk, where: ChunkFilter) -> bool:
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(found=_documents(), asked=st.lists(_filters(), min_size=4, max_size=8))
 def test_any_filter_equals_judging_every_chunk(
     index: Index, found: Sequence[Document], asked: Sequence[ChunkFilter]
