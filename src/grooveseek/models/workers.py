@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from typing import TypeVar
 
 from grooveseek.errors import ModelError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+_CLOSED = "the model is closed or the program is ending"
 
 
 def usable_cores() -> int:
@@ -34,9 +36,12 @@ class Workers:
         try:
             futures = [self._pool.submit(work, item) for item in items]
         except RuntimeError as error:
-            raise ModelError("the model is closed or the program is ending") from error
+            raise ModelError(_CLOSED) from error
         try:
             return [future.result() for future in futures]
+        except CancelledError as error:
+            # Nobody but `close` cancels what is waited for here.
+            raise ModelError(_CLOSED) from error
         finally:
             for future in futures:
                 future.cancel()
