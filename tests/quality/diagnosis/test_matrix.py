@@ -91,7 +91,7 @@ MATRIX = [
     planted(
         "chunk duplicated",
         "INSERT INTO chunks_# SELECT 9999, document_id, chunk_index, heading, level, breadcrumb, content, token_count,"
-        f" quality, start_line, end_line, symbol_kind, passage_key FROM chunks_# WHERE chunk_id = {A}",
+        f" quality, start_line, end_line, symbol_kind, attributes, passage_key FROM chunks_# WHERE chunk_id = {A}",
         finds="missing-embedding missing-fts-row chunk-order",
     ),
     planted(
@@ -102,6 +102,12 @@ MATRIX = [
     planted(
         "chunk text changed",
         f"UPDATE chunks_# SET content = 'other' WHERE chunk_id = {A}",
+        finds="other-text",
+        rebuilds=True,
+    ),
+    planted(
+        "chunk attributes changed",
+        f"UPDATE chunks_# SET attributes = '#other' WHERE chunk_id = {A}",
         finds="other-text",
         rebuilds=True,
     ),
