@@ -18,7 +18,7 @@ class SlowEmbedder(HashEmbedder):
     go_on: threading.Event = field(default_factory=threading.Event)
 
     def embed_query(self, text: str) -> Vector:
-        assert self.go_on.wait(20)
+        assert self.go_on.wait(50)
         return super().embed_query(text)
 
 

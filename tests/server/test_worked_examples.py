@@ -345,12 +345,12 @@ def test_example_15_the_second_of_two_rebuilds_is_refused(tmp_path: Path) -> Non
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
         begun.set()
-        assert go_on.wait(20)
+        assert go_on.wait(50)
         return rebuilding(made).rebuild(force, report, stop)
 
     with http_server(backend_of(replace(made, rebuild=rebuild))) as server, ThreadPoolExecutor(1) as other:
         first = other.submit(called, server, "rebuild_index")
-        assert begun.wait(20)
+        assert begun.wait(50)
         second = called(server, "rebuild_index")
         go_on.set()
         counters = first.result()
