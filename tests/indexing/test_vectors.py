@@ -39,6 +39,8 @@ class _Stopping(HashEmbedder):
 def waiting(base: Base, monkeypatch: pytest.MonkeyPatch) -> Base:
     """Ten chunks without a vector; batches hold four."""
     monkeypatch.setattr(vectors, "BATCH_CHUNKS", 4)
+    # No batch is cut short by a machine that is busy with other things.
+    monkeypatch.setattr(vectors, "BATCH_SECONDS", 60.0)
     base.embedder = _Absent()
     base.write({f"{number}.md": f"# Note {number}\n\nA few sentences about number {number}.\n" for number in range(10)})
     with pytest.raises(ModelError):
@@ -77,6 +79,7 @@ def test_news_comes_between_commits(waiting: Base, monkeypatch: pytest.MonkeyPat
 def test_steps_grow_with_a_fast_model(waiting: Base, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vectors, "BATCH_CHUNKS", 128)
     monkeypatch.setattr(vectors, "usable_cores", lambda: 1)
+    monkeypatch.setattr(pace, "SHORT_SECONDS", 60.0)
     report = Recorder()
     run = begin_update(waiting.kb, waiting.index, waiting.options(), report)
     assert list(embed_pending(run, waiting.embedder)) == [10]
