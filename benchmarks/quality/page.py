@@ -41,7 +41,7 @@ its mean. The last rows are the constants in use.
 _TRUST = """Every knowledge base is asked its own questions, a sample of those of the two others, everyday questions and
 random letters. The constants were fitted on two knowledge bases and used on the third: the area under the curve of
 every pair, that of the best signal alone, the difference, and both shares at the recommended cut. Questions that are
-to be answered from pages in another language are listed, but nothing was fitted on them: half of their answers are not
+to be answered from pages in another language are listed, but nothing was fitted on them: many of their answers are not
 found either. *Other language* has the pages of both in one knowledge base and a filter that lets those in the other one
 through; below it stand knowledge bases of one language alone, asked in the other.
 """
