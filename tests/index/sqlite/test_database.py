@@ -82,7 +82,7 @@ def test_threads_write_one_after_the_other(path: Path) -> None:
 def test_the_log_stays_bounded_though_there_is_always_a_reader(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_LOG_LIMIT", 2 * 1024 * 1024)
     # However long a reader is kept from a core.
-    monkeypatch.setattr(module, "_LOG_WAIT_MS", 20_000)
+    monkeypatch.setattr(module, "_LOG_WAIT_MS", 5_000)
     database = Database(path)
     log = Path(f"{path}-wal")
     with database.writing() as connection:
@@ -100,7 +100,7 @@ def test_the_log_stays_bounded_though_there_is_always_a_reader(path: Path, monke
     for reader in readers:
         reader.start()
     sizes = []
-    for turn in range(120):
+    for turn in range(60):
         with database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO blobs VALUES (?, randomblob(400000))", (turn % 5,))
         sizes.append(log.stat().st_size)
