@@ -145,6 +145,25 @@ def test_words_may_stand_anywhere_in_the_knowledge_base(question: str, worth: fl
     assert signals(question, chunks, Legs((), ranked(1))).vocabulary == pytest.approx(worth)
 
 
+def test_words_are_not_looked_for_where_nothing_could_help() -> None:
+    """Nothing near, no word at hand, no agreement: an even chance is out of reach, something else may not be."""
+    far = Legs((), ranked(7, best=0.8))
+
+    assert signals_of(MemorySnapshot(saying("watch"), background=BACKGROUND), "zzzqqx", far, 1.5).vocabulary == 0.4
+    assert signals_of(MemorySnapshot(saying("watch"), background=BACKGROUND), "zzzqqx", far, 0.1).vocabulary == (
+        pytest.approx(vocabulary(0.0, 0.5))
+    )
+
+
+@given(st.floats(0.7, 1.0), st.floats(0, 3), st.sampled_from(["watch", "zzzqqx watch", "zzzqqx", "算出"]))
+def test_what_is_not_looked_for_changes_no_verdict(best: float, least: float, question: str) -> None:
+    snapshot = MemorySnapshot(saying("watch that", "a property"), background=BACKGROUND)
+    legs = Legs((), ranked(2, best=best))
+
+    at_most = evidence(signals_of(snapshot, question, legs, least))
+    assert (at_most < least) is (evidence(signals_of(snapshot, question, legs)) < least)
+
+
 @pytest.mark.parametrize("background", [None, OLDER])
 def test_vocabulary_is_unknown_until_unrelated_questions_were_asked(background: Background | None) -> None:
     assert signals("property", saying("a property"), background=background).vocabulary is None

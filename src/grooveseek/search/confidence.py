@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grooveseek.index.protocol import Snapshot
 from grooveseek.index.records import Background, ChunkFilter, StoredChunk
 from grooveseek.search.candidates import Legs
 from grooveseek.search.query.segments import trim
 from grooveseek.search.request import SearchRequest
-from grooveseek.search.vocabulary import said_by_unrelated, vocabulary
+from grooveseek.search.vocabulary import MOST, said_by_unrelated, vocabulary
 from grooveseek.search.words import holds_word
 from grooveseek.text.content_words import content_words
 from grooveseek.text.fold import fold
@@ -64,9 +64,11 @@ _ONLY_WORDS = _Weights(words=8.0, bias=-3.3)
 
 
 def evidence_of(snapshot: Snapshot, request: SearchRequest, legs: Legs) -> float:
-    """0..3, as `evidence`; 0 where nothing was asked."""
+    """0..3, as `evidence`, or what it is at most where that is under the request's ratio; 0 where nothing was asked."""
     question = request.query.positive_text
-    return evidence(signals_of(snapshot, question, legs)) if trim(question) else 0.0
+    if not trim(question):
+        return 0.0
+    return evidence(signals_of(snapshot, question, legs, least=request.min_confidence_ratio))
 
 
 def evidence(signals: Signals) -> float:
@@ -96,16 +98,21 @@ def witness_ids(legs: Legs) -> list[int]:
     return [candidate.chunk_id for candidate in (legs.meaning or legs.words)[:WITNESSES]]
 
 
-def signals_of(snapshot: Snapshot, question: str, legs: Legs) -> Signals:
+def signals_of(snapshot: Snapshot, question: str, legs: Legs, least: float = 0.0) -> Signals:
+    """Words are not looked for anywhere, which costs most, where evidence is under `least` even if all stand there."""
     background = snapshot.facts().background
     wanted = content_words(question)
     held = [_held(wanted, witness) for witness in snapshot.chunks(witness_ids(legs))]
-    return Signals(
+    signals = Signals(
         words=max((len(words) / len(wanted) for words in held if wanted), default=0.0),
         nearness=_nearness(question, legs.meaning[0].score, background) if legs.meaning and background else None,
-        vocabulary=_vocabulary(snapshot, question, wanted, frozenset[str]().union(*held)),
+        vocabulary=MOST if wanted and background and background.scripts else None,
         agreement=_agreement(legs) if legs.meaning else None,
     )
+    if background is None or signals.vocabulary is None or evidence(signals) < least:
+        return signals
+    said = _said(snapshot, wanted, frozenset[str]().union(*held))
+    return replace(signals, vocabulary=vocabulary(said, said_by_unrelated(question, background.scripts)))
 
 
 def _held(wanted: Sequence[str], witness: StoredChunk) -> frozenset[str]:
@@ -120,14 +127,10 @@ def _nearness(question: str, nearest: float, background: Background) -> float | 
     return (nearest - unrelated) / deviation if deviation else None
 
 
-def _vocabulary(snapshot: Snapshot, question: str, wanted: Sequence[str], held: frozenset[str]) -> float | None:
+def _said(snapshot: Snapshot, wanted: Sequence[str], held: frozenset[str]) -> float:
     """Anywhere: a filter narrows where an answer is looked for, not what the knowledge base is about."""
-    background = snapshot.facts().background
-    if not wanted or background is None or not background.scripts:
-        return None
     rest = [word for word in wanted if word not in held]
-    said = 1 - len(snapshot.unsaid(rest, ChunkFilter())) / len(wanted) if rest else 1.0
-    return vocabulary(said, said_by_unrelated(question, background.scripts))
+    return 1 - len(snapshot.unsaid(rest, ChunkFilter())) / len(wanted) if rest else 1.0
 
 
 def _agreement(legs: Legs) -> float:

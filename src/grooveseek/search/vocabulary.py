@@ -15,10 +15,10 @@ from grooveseek.text.script import script_of
 
 _ANSWERABLE = 0.95
 """Share of its words, with a question that can be answered."""
-_LEAST, _MOST = 0.3, 0.9
+_FEWEST, _NEARLY_ALL = 0.3, 0.9
 """A few dozen questions cannot tell that fewer or more words of unrelated ones stand there."""
-_ENOUGH = 0.4
-"""All words say no more than nearly all of them do, since not everybody words a thing alike."""
+MOST = 0.4
+"""What it is worth at most: all words say no more than nearly all of them, since not everybody words a thing alike."""
 _NEVER = -0.2
 """Where no word in the question's script could be found. No more than a doubt: the answer may be in another one."""
 
@@ -29,9 +29,9 @@ def vocabulary(said: float, unrelated: float) -> float:
     The mean over its words of the logarithm of the likelihood ratio of being found or not. `said` is the question's
     share, `unrelated` that of questions which have nothing to do with the knowledge base.
     """
-    chance = min(max(unrelated, _LEAST), _MOST)
+    chance = min(max(unrelated, _FEWEST), _NEARLY_ALL)
     found, missing = math.log(_ANSWERABLE / chance), math.log((1 - _ANSWERABLE) / (1 - chance))
-    ratio = min(_ENOUGH, said * found + (1 - said) * missing)
+    ratio = min(MOST, said * found + (1 - said) * missing)
     return ratio if unrelated else max(_NEVER, ratio)
 
 
