@@ -93,14 +93,15 @@ from grooveseek.models import background
 background._END_SECONDS = float(sys.argv[1])
 
 def load():
-    time.sleep(0.5)
+    time.sleep(float(sys.argv[2]))
     print("loaded", flush=True)
 
 background.Loading(load, "model").start()
 """
 
 
-@pytest.mark.parametrize(("patience", "said"), [("20", "loaded\n"), ("0", "")])
-def test_a_program_that_ends_waits_a_while_for_what_is_being_loaded(patience: str, said: str) -> None:
-    done = subprocess.run([sys.executable, "-c", _ENDING, patience], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize(("patience", "seconds", "said"), [("40", "0.5", "loaded\n"), ("0", "40", "")])
+def test_a_program_that_ends_waits_a_while_for_what_is_being_loaded(patience: str, seconds: str, said: str) -> None:
+    command = [sys.executable, "-c", _ENDING, patience, seconds]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, said)
