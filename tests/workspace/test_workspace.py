@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grooveseek.errors import GrooveError
+from grooveseek.errors import GrooveError, IndexFileError
 from grooveseek.workspace import replacing
 from grooveseek.workspace.choices import Choices
 from grooveseek.workspace.workspace import open_workspace
@@ -22,6 +22,15 @@ def test_a_folder_that_may_not_be_listed_gets_no_index() -> None:
         with pytest.raises(GrooveError, match="cannot be listed"):
             space.writable_index(force=False, note=print)
         assert [each.name for each in folder.iterdir()] == ["kb"]
+
+
+def test_nothing_is_left_beside_a_file_that_is_not_an_index(tmp_path: Path) -> None:
+    (tmp_path / "kb").mkdir()
+    (tmp_path / "mine.txt").write_text("my own words")
+    space = open_workspace(Choices(kb_path=tmp_path / "kb", index=tmp_path / "mine.txt"), {"HOME": str(tmp_path)})
+    with pytest.raises(IndexFileError, match="left alone"):
+        space.writable_index(force=True, note=print)
+    assert {each.name for each in tmp_path.iterdir()} == {"kb", "mine.txt"}
 
 
 def test_an_index_that_another_process_has_replaced_by_now_is_not_taken_away(

@@ -32,13 +32,18 @@ def damage_of(path: Path) -> str | None:
         index.close()
 
 
-def remove_index_file(path: Path) -> None:
+def check_ours(path: Path) -> None:
     """Raises `IndexFileError` for what may be somebody's work: only an index can be built again."""
     if path.exists() and not _is_ours(path):
         raise IndexFileError(
             f"{path} is not an index of groove and is left alone, also with --force. "
             "Move it away, or name another file with --index PATH or [index].path."
         )
+
+
+def remove_index_file(path: Path) -> None:
+    """Raises `IndexFileError` for what may be somebody's work."""
+    check_ours(path)
     for suffix in _COMPANIONS:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 

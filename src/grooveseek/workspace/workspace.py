@@ -151,11 +151,13 @@ class Workspace:
     def _replace_if_damaged(self, note: Note) -> None:
         from grooveseek.index.errors import NotADatabaseError
         from grooveseek.indexing.lock import held, lock_path, patience_for_run
-        from grooveseek.workspace.replacing import damage_of, remove_index_file
+        from grooveseek.workspace.replacing import check_ours, damage_of, remove_index_file
 
         path = self.kb.index_path
         if damage_of(path) is None:
             return
+        # Beside somebody's file not even a lock is left.
+        check_ours(path)
         with held(lock_path(path), patience_for_run(note)):
             # Asked again, because another process may have replaced it by now.
             reason = damage_of(path)
