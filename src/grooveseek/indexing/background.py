@@ -37,7 +37,7 @@ def is_due(recorded: Background | None, vectors: int) -> bool:
 
 
 def measure(snapshot: Snapshot, embedder: Embedder) -> Background:
-    """There must be vectors. Asks the model about a hundred short questions, in one go."""
+    """There must be vectors. Asks the model all of `QUESTIONS`, in one go."""
     asked = [question for questions in QUESTIONS.values() for question in questions]
     best = _best_cosines(snapshot, embedder.embed_queries(asked))
     nearest = dict(zip(asked, best, strict=True))
