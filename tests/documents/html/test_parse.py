@@ -69,6 +69,19 @@ def test_the_title_falls_back_to_the_first_heading_then_to_the_file_name(html: s
     assert _parsed(html).title == title
 
 
+def test_titles_of_drawings_are_not_that_of_the_page() -> None:
+    document = _parsed("<title>Guide</title><p>open <svg><title>Icon</title></svg> the door <title>Other</title>")
+    assert (document.title, document.chunks[0].content) == ("Guide", "open  the door Other")
+    assert _parsed("<h1>Guide</h1><svg><title>Icon</title></svg>").title == "Guide"
+
+
+@pytest.mark.parametrize("following", ["", "<h3>Next</h3>after", "<h5>Small</h5>after"])
+def test_a_heading_that_is_never_closed_is_text(following: str) -> None:
+    first = _parsed(f"<h1>Guide</h1>intro<h2>Open <p>first<p>second{following}").chunks[1]
+    assert (first.heading, first.level) == (None, None)
+    assert first.content.startswith("Open\n\nfirst\n\nsecond")
+
+
 def _lines(html: str) -> list[tuple[str, int | None, int | None]]:
     return [(chunk.content, chunk.start_line, chunk.end_line) for chunk in _parsed(html).chunks]
 

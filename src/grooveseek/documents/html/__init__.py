@@ -1,4 +1,4 @@
 """Web pages saved as files: what a browser would show, by headings."""
 
-HTML_GENERATION = "2"
+HTML_GENERATION = "3"
 """Changes whenever the same bytes would give other chunks."""

@@ -75,16 +75,20 @@ class _Page(HTMLParser):
         self._hidden: list[str] = []
         self._heading: Shown | None = None
         self._in_title = False
+        self._is_titled = False
         self._preformatted = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _BLOCKS and self._hidden == ["head"]:
             # A page may leave `</head>` and `<body>` out.
             self._hidden.clear()
+        if tag in _HEADINGS and not self._hidden:
+            self._take_heading_for_text()
         if tag in _HIDDEN:
             self._hidden.append(tag)
-        elif tag == "title":
-            self._in_title = True
+        elif tag == "title" and self._hidden in ([], ["head"]) and not self._is_titled:
+            # The first one alone: drawings within the page have titles, too.
+            self._in_title = self._is_titled = True
         elif _HEADINGS.get(tag, 9) <= _CHAPTERS and not self._hidden:
             self.end_section()
             self._section = _Open(self._line, level=_HEADINGS[tag])
@@ -124,12 +128,18 @@ class _Page(HTMLParser):
             self._shown.put_folded(data, self._line)
 
     def end_section(self) -> None:
+        self._take_heading_for_text()
         section = self._section
         text, marks = section.shown.as_text()
         self.size += len(text.encode())
         if text or section.heading:
             self.sections.append(HtmlSection(section.heading, section.level, text, section.line, marks))
         self._section = _Open(self._line)
+
+    def _take_heading_for_text(self) -> None:
+        """One that is never closed, so that nothing tells where it ends."""
+        if self._heading is not None:
+            self._section.level, self._section.shown, self._heading = None, self._heading, None
 
     @property
     def _line(self) -> int:
