@@ -22,6 +22,7 @@ from grooveseek.index.errors import (
 )
 from grooveseek.index.open import open_index
 from grooveseek.index.records import ChunkFilter, TextQuery
+from grooveseek.index.sqlite.schema import FORMAT
 from support.index import document, write, write_embedded
 from support.models import HashEmbedder
 from support.unprivileged import unprivileged
@@ -136,8 +137,8 @@ def test_an_older_format_is_rebuilt_by_the_next_run_with_a_message(path: Path) -
         open_index(path, create=False)
     notes: list[str] = []
     index = open_index(path, create=True, note=notes.append)
-    assert len(notes) == 1
-    assert "rebuilt" in notes[0]
+    # Whoever opens it may not be the run, as a server that follows no changes.
+    assert notes == [f"{path} has index format 0; it is emptied, for an index run to fill it as format {FORMAT}."]
     with index.snapshot() as snapshot:
         assert snapshot.stats().documents == 0
     write(index, document("a.md", "some words"))

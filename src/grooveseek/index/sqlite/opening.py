@@ -95,7 +95,7 @@ def _prepare(path: Path, note: Callable[[str], None]) -> None:
         found = _format(connection, path)
         if found != FORMAT:
             if found is not None:
-                note(f"{path} has index format {found}; it is rebuilt as format {FORMAT}.")
+                note(f"{path} has index format {found}; it is emptied, for an index run to fill it as format {FORMAT}.")
                 _empty(connection)
             _lay_out(connection)
         connection.execute("COMMIT").fetchall()
