@@ -53,6 +53,12 @@ def check_root_of_run(
     _check_root(facts, root, index_path, unlike)
 
 
+def check_root_unless_gone(facts: Facts, root: Path, index_path: Path) -> None:
+    """The same before an index is emptied, which takes nothing from a knowledge base that is gone."""
+    if facts.root is None or not _is_gone(facts.root):
+        check_root(facts, root, index_path)
+
+
 def _check_root(facts: Facts, root: Path, index_path: Path, if_gone: str) -> None:
     if facts.root is None or _same_folder(Path(facts.root), root):
         return

@@ -143,10 +143,22 @@ class Workspace:
         check_listable(self.kb)
         if force:
             self._replace_if_damaged(note)
+        self._check_before_opening()
         # One folder and not those above it: they may be a drive that is not mounted. What fails is told by opening.
         with suppress(OSError):
             self.kb.index_path.parent.mkdir()
         return self._checked(open_index(self.kb.index_path, create=True, note=note), identity=not force, of_run=True)
+
+    def _check_before_opening(self) -> None:
+        """An index of an older format is emptied when it is opened, and could no longer say whose it was."""
+        from grooveseek.index.errors import NotADatabaseError
+        from grooveseek.index.identity import check_root_unless_gone
+        from grooveseek.index.recorded import recorded_facts
+
+        with suppress(NotADatabaseError):
+            facts = recorded_facts(self.kb.index_path)
+            if facts is not None:
+                check_root_unless_gone(facts, self.kb.root, self.kb.index_path)
 
     def _replace_if_damaged(self, note: Note) -> None:
         from grooveseek.index.errors import NotADatabaseError
