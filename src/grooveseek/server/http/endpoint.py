@@ -80,7 +80,7 @@ class McpEndpoint:
         if _takes_seat(request, message):
             send = self._with_seats(send, refusal)
             if refusal is not None:
-                # Whether a seat is free is the manager's to say; this it is asked so that it refuses on its own then.
+                # Only the manager knows whether a seat is free; without this header it gives none away.
                 scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"accept"]}
         elif refusal is not None:
             await refusal(scope, request.receive, send)
