@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from grooveseek.cli.opened import opened
+from grooveseek.index.errors import OlderFormatError
 from grooveseek.index.open import open_index
 from grooveseek.workspace.choices import Choices
 from grooveseek.workspace.workspace import open_workspace
@@ -24,6 +27,27 @@ def test_without_an_index_an_empty_one_is_made(tmp_path: Path) -> None:
         assert snapshot.stats().documents == 0
     parts.index.close()
     assert (tmp_path / ".groove.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("provider", "debounce_ms"), [("local", None), ("openai-compatible", 500)], ids=["no-watcher", "endpoint"]
+)
+def test_an_index_of_an_older_format_is_kept_where_nothing_refills_it(
+    tmp_path: Path, provider: str, debounce_ms: int | None
+) -> None:
+    somebody = user(tmp_path)
+    open_index(somebody.index, create=True).close()
+    with closing(sqlite3.connect(somebody.index)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    before = somebody.index.read_bytes()
+    config = None
+    if provider != "local":
+        endpoint = 'endpoint = "http://127.0.0.1:9/v1/embeddings"'
+        config = somebody.config(f'[embedding]\nprovider = "{provider}"\n{endpoint}\nmodel = "m"\ndimension = 8\n')
+    space = open_workspace(Choices(kb_path=somebody.notes, config=config), {})
+    with pytest.raises(OlderFormatError, match="has index format 1"):
+        opened(space, None, debounce_ms)
+    assert somebody.index.read_bytes() == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")

@@ -30,7 +30,8 @@ def opened(space: Workspace, rerank: bool | None, debounce_ms: int | None = None
     Raises `GrooveError`.
     """
     models = space.background_models(say)
-    index, parsers = _index(space), space.parsers()
+    refills = debounce_ms is not None and not space.embedder.remote
+    index, parsers = _index(space, refills=refills), space.parsers()
     changes = None if debounce_ms is None else Mailbox()
 
     def rebuild(force: bool, report: Report, stop: threading.Event) -> Summary:
@@ -56,12 +57,19 @@ def opened(space: Workspace, rerank: bool | None, debounce_ms: int | None = None
     )
 
 
-def _index(space: Workspace) -> Index:
-    """An index that is there is opened as it is, so that one in a folder that cannot be written can be served."""
+def _index(space: Workspace, *, refills: bool) -> Index:
+    """An index that is there is opened as it is, so that one in a folder that cannot be written can be served.
+
+    One of an older format is emptied only where the watcher `refills` it without being asked.
+    """
     try:
         return space.existing_index()
-    except (NoIndexError, OlderFormatError):
-        return space.writable_index(force=False, note=say)
+    except OlderFormatError:
+        if not refills:
+            raise
+    except NoIndexError:
+        pass
+    return space.writable_index(force=False, note=say)
 
 
 def warn_of_disabled(index: Index, parsers: ParserSet) -> None:
