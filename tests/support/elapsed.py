@@ -14,7 +14,8 @@ from typing import Any
 class Stopwatch:
     """Counts what the process `pid` takes, without the time in which it could have run but no core was free.
 
-    That time is known on Linux; elsewhere it counts, too.
+    Of several threads the one that waited longest counts: all of them may have waited at once. That time is known on
+    Linux; elsewhere it is not taken off.
     """
 
     def __init__(self, pid: int | None = None, started: float | None = None) -> None:
@@ -28,7 +29,8 @@ class Stopwatch:
         """So far; of a process that has ended, with what was seen when this was last asked."""
         elapsed = time.monotonic() - self._started
         self._queued = self._queued | self._look()
-        return elapsed - sum(spent - self._before.get(thread, 0) for thread, spent in self._queued.items()) / 1e9
+        waits = (spent - self._before.get(thread, 0) for thread, spent in self._queued.items())
+        return elapsed - max(waits, default=0) / 1e9
 
     def _look(self) -> dict[str, int]:
         """By thread, nanoseconds."""
