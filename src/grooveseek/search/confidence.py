@@ -58,7 +58,7 @@ class _Weights:
 # rightly about equally often.
 _ALL = _Weights(words=2.3, nearness=0.8, vocabulary=5.1, agreement=1.1, bias=-2.3)
 _NO_VOCABULARY = _Weights(words=3.8, nearness=1.4, agreement=1.4, bias=-2.9)
-"""With an index that an older program measured: nearness is then that to unrelated questions in any script."""
+"""With a question that has no word to look for, such as emoji, or an index that an older program measured."""
 _NO_NEARNESS = _Weights(words=5.6, agreement=4.0, bias=-2.2)
 _ONLY_WORDS = _Weights(words=8.0, bias=-3.3)
 
