@@ -185,6 +185,7 @@ def test_a_watcher_remembers_what_it_could_not_read_and_forgets_it_when_it_can(r
         watcher.wait_for(lambda: set(refused.index.refusals()) == {"binary.md", "blank.md", "fine.md"})
         refused.write({"fine.md": "# Fine\n\nText that is there again to be found.\n"})
         watcher.wait_for(lambda: set(refused.index.refusals()) == {"binary.md", "blank.md"})
+    assert refused.found("again to be found") == ["Text that is there again to be found."]
 
 
 def test_a_reason_of_any_characters_is_remembered(base: Base) -> None:

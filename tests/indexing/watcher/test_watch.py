@@ -177,6 +177,7 @@ def test_nearness_is_measured_again_as_the_folder_shrinks(built: Base) -> None:
         (built.root / "b/c.md").unlink()
         watcher.settle()
         watcher.wait_for(lambda: _measured_with(built) == 2)
+    assert _measured_with(built) == 2
 
 
 def test_files_written_into_a_folder_as_it_appears_are_found(built: Base) -> None:

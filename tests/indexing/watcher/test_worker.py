@@ -132,6 +132,7 @@ def test_a_look_at_everything_comes_by_itself_now_and_then(working: _Working) ->
     with working.running(reconcile_seconds=0.1):
         working.base.write({"b.md": "# B\n\nA note that no event told of, long enough to be one.\n"})
         working.wait_until_found("no event told of")
+    assert working.base.found("no event told of") == ["A note that no event told of, long enough to be one."]
 
 
 @pytest.mark.timeout(120)
