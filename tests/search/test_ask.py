@@ -133,8 +133,8 @@ def test_an_empty_query_is_searched_by_meaning(index: Index) -> None:
     assert answer.hits[0].match_spans is None
 
 
-@pytest.mark.parametrize("query", ["", "  ", "\u3000"])
-def test_a_blank_query_says_that_it_asks_nothing(query: str, index: Index) -> None:
+@pytest.mark.parametrize("query", ["", "  ", "\u3000", "-", '""', "。", "?!", "=>"])
+def test_a_query_without_a_word_says_that_it_asks_nothing(query: str, index: Index) -> None:
     write_vehicles(index)
 
     answer = asked(index, query)

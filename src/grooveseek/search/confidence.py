@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from grooveseek.index.protocol import Snapshot
 from grooveseek.index.records import Background, ChunkFilter, StoredChunk
 from grooveseek.search.candidates import Legs
-from grooveseek.search.query.segments import trim
 from grooveseek.search.request import SearchRequest
 from grooveseek.search.vocabulary import MOST, said_by_unrelated, vocabulary
 from grooveseek.search.words import holds_word
@@ -65,10 +64,9 @@ _ONLY_WORDS = _Weights(words=8.0, bias=-3.3)
 
 def evidence_of(snapshot: Snapshot, request: SearchRequest, legs: Legs) -> float:
     """0..3, as `evidence`, or what it is at most where that is under the request's ratio; 0 where nothing was asked."""
-    question = request.query.positive_text
-    if not trim(question):
+    if request.query.asks_nothing:
         return 0.0
-    return evidence(signals_of(snapshot, question, legs, least=request.min_confidence_ratio))
+    return evidence(signals_of(snapshot, request.query.positive_text, legs, least=request.min_confidence_ratio))
 
 
 def evidence(signals: Signals) -> float:

@@ -34,7 +34,9 @@ def vectors_pending(pending: int, chunks: int) -> Notice:
 
 
 def blank_query() -> Notice:
-    return Notice("blank-query", "The query is blank: these are whatever chunks come first, not an answer.")
+    return Notice(
+        "blank-query", "The query has no word to look for: these are whatever chunks come first, not an answer."
+    )
 
 
 def not_written(phrases: Sequence[str]) -> Notice:

@@ -21,7 +21,6 @@ from grooveseek.search.bounds import (
 from grooveseek.search.door import PYTHON, Door
 from grooveseek.search.filters import chunk_filter
 from grooveseek.search.query import CompiledQuery, compile_query
-from grooveseek.search.query.segments import trim
 from grooveseek.search.request import Diversity, SearchArguments, SearchRequest
 from grooveseek.search.settings import SearchSettings
 
@@ -122,7 +121,7 @@ def _notices(
         given = [name for name in ("mmr_lambda", "mmr_same_doc_penalty") if getattr(arguments, name) is not None]
         if given:
             yield notices.parameter_ignored(" and ".join(map(door.name, given)), "MMR is off for this search")
-    if not trim(query.positive_text):
+    if query.asks_nothing:
         yield notices.blank_query()
     if query.dropped_phrases or query.dropped_exclusions:
         yield notices.phrases_dropped(query.dropped_phrases, query.dropped_exclusions)

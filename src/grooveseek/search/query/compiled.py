@@ -38,6 +38,11 @@ class CompiledQuery:
     """Different phrases beyond the cap."""
     dropped_exclusions: int = 0
 
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether it is blank, or has nothing but punctuation: what is nearest to that is no answer."""
+        return not self.sought
+
 
 def compile_query(query: str) -> CompiledQuery:
     """Compile `query` as it was typed. Never fails: any text is a legal query."""
