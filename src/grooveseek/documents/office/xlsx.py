@@ -7,6 +7,7 @@ import importlib.util
 import msgspec
 
 from grooveseek.documents.document import Document
+from grooveseek.documents.extras import how_to_install
 from grooveseek.documents.isolation.client import read_isolated
 from grooveseek.documents.isolation.job import ReaderError
 from grooveseek.documents.office.package import OfficeError, Package
@@ -47,7 +48,7 @@ def xlsx_parser() -> ParseFunction:
     """Raises `ConfigError` where the workbook library is not installed."""
     if importlib.util.find_spec("python_calamine") is None:
         raise ConfigError(
-            "[parsers].enabled: `xlsx` needs the workbook library; install it: pip install 'grooveseek[office]'"
+            f"[parsers].enabled: `xlsx` needs the workbook library; install it: {how_to_install('office')}"
         )
     return parse_xlsx
 

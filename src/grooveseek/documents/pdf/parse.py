@@ -13,6 +13,7 @@ from datetime import date
 import msgspec
 
 from grooveseek.documents.document import Document
+from grooveseek.documents.extras import how_to_install
 from grooveseek.documents.isolation.client import read_isolated
 from grooveseek.documents.isolation.job import ReaderError
 from grooveseek.documents.parser import ParseFunction, ParseOptions
@@ -39,7 +40,7 @@ class PdfText(msgspec.Struct, frozen=True):
 def pdf_parser() -> ParseFunction:
     """Raises `ConfigError` where the PDF library is not installed."""
     if importlib.util.find_spec("pypdfium2") is None:
-        raise ConfigError("[parsers].enabled: `pdf` needs the PDF library; install it: pip install 'grooveseek[pdf]'")
+        raise ConfigError(f"[parsers].enabled: `pdf` needs the PDF library; install it: {how_to_install('pdf')}")
     return parse_pdf
 
 

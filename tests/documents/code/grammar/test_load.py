@@ -109,7 +109,8 @@ def test_a_missing_grammar_says_what_was_looked_for_and_what_to_install(tmp_path
     assert str(raised.value) == (
         "[parsers].enabled: no grammar for `py` (klingon); looked for "
         f"{library_name(ABSENT)} and the package tree_sitter_klingon in {tmp_path / 'grammars'} (set by grammar_dir), "
-        "and for that package in groove's own environment. Install it: pip install 'grooveseek[klingon]'"
+        "and for that package in groove's own environment. Install it: pip install 'grooveseek[klingon]' "
+        "(in a clone: scripts/bootstrap klingon)"
     )
 
 

@@ -10,6 +10,7 @@ from grooveseek.documents.code.grammar.library import from_library, library_name
 from grooveseek.documents.code.grammar.package import folder_package, from_environment, from_folder
 from grooveseek.documents.code.grammar.place import GrammarPlace
 from grooveseek.documents.code.languages import Language
+from grooveseek.documents.extras import how_to_install
 from grooveseek.errors import ConfigError
 
 
@@ -48,5 +49,5 @@ def _nothing_found(language: Language, place: GrammarPlace | None) -> str:
         )
     return (
         f"[parsers].enabled: no grammar for `{language.id}` ({language.name}); looked for {looked}. "
-        f"Install it: pip install 'grooveseek[{language.name}]'"
+        f"Install it: {how_to_install(language.name)}"
     )
