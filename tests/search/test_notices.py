@@ -48,6 +48,21 @@ def test_counts_are_named() -> None:
     assert "3 of 10" in notices.vectors_pending(3, 10).message
 
 
+def test_parameters_that_nobody_knows_are_told_with_what_may_be_meant() -> None:
+    known = ["query", "path_globs", "date_from"]
+    told = [notice.message for notice in notices.unknown_parameters(["path_glob", "\u8272"], known)]
+    assert told == [
+        "'path_glob': ignored, because there is no such parameter; did you mean `path_globs`?",
+        "'\\u8272': ignored, because there is no such parameter.",
+    ]
+
+
+def test_of_many_or_endless_parameters_little_is_said() -> None:
+    told = list(notices.unknown_parameters(["x" * 100_000] * 1000, ["query"]))
+    assert len(told) == 5
+    assert told[0].message == f"'{'x' * 60}...': ignored, because there is no such parameter."
+
+
 @pytest.mark.parametrize("value", [None, "2026-01-01", "2026-01-01T09:00:00+09:00", "2026-01-01 09:00"])
 def test_dates_and_absent_bounds_are_not_told(value: str | None) -> None:
     assert list(notices.date_bounds([("date_from", value)])) == []

@@ -170,11 +170,17 @@ def test_malformed_calls_are_protocol_errors(connect: Connect) -> None:
     anyio.run(main)
 
 
-def test_unknown_arguments_are_ignored_and_null_is_absent(connect: Connect) -> None:
+def test_unknown_arguments_are_ignored_but_told_and_null_is_absent(connect: Connect) -> None:
     async def main() -> None:
+        given = {"query": "chunking", "limit": None, "path_glob": "none/**", "hue": None}
         async with connect() as client:
-            found = payload(await client.call_tool("search", {"query": "chunking", "limit": None, "colour": "red"}))
+            found = payload(await client.call_tool("search", given))
             assert len(found["results"]) == 4
+            assert {
+                "code": "parameter-ignored",
+                "message": "'path_glob': ignored, because there is no such parameter; did you mean `path_globs`?",
+            } in found["notices"]
+            assert "hue" not in str(found["notices"])
 
     anyio.run(main)
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grooveseek.server.parameters import Kind, Parameter, WrongArgumentError, object_schema, read_arguments
+from grooveseek.server.parameters import (
+    Kind,
+    Parameter,
+    WrongArgumentError,
+    object_schema,
+    read_arguments,
+    unknown_names,
+)
 
 ONE_OF_EACH = (
     Parameter("text", "string", "t", required=True),
@@ -47,6 +54,7 @@ def test_null_is_absent_and_unknown_names_are_ignored() -> None:
     given_arguments = {"text": "x", "count": None, "fields": None, "unheard_of": {"a": 1}}
 
     assert read_arguments(ONE_OF_EACH, given_arguments) == {"text": "x"}
+    assert unknown_names(ONE_OF_EACH, given_arguments) == ("unheard_of",)
 
 
 def test_a_missing_required_argument_is_named() -> None:

@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grooveseek.search.answer import Notice
+from grooveseek.search.likeness import nearest
 from grooveseek.text.counted import counted
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
+_UNKNOWN = 5
+_SHOWN = 60
+"""Characters of a name that nobody expects."""
 
 
 def no_index(command: str) -> Notice:
@@ -77,6 +81,15 @@ def date_bounds(bounds: Iterable[tuple[str, str | None]]) -> Iterable[Notice]:
 
 def parameter_ignored(name: str, reason: str) -> Notice:
     return Notice("parameter-ignored", f"{name}: ignored, because {reason}.")
+
+
+def unknown_parameters(names: Sequence[str], known: Sequence[str]) -> Iterable[Notice]:
+    """One for each of the first few `names`: a filter that is misspelled narrows nothing."""
+    for name in names[:_UNKNOWN]:
+        shown = name if len(name) <= _SHOWN else f"{name[:_SHOWN]}..."
+        alike = nearest(name[:_SHOWN], known, most=1)
+        meant = f"; did you mean `{alike[0]}`?" if alike else "."
+        yield Notice("parameter-ignored", f"{shown!a}: ignored, because there is no such parameter{meant}")
 
 
 def suggestions(unknown: Iterable[str]) -> Iterable[Notice]:

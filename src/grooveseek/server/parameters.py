@@ -102,6 +102,12 @@ def read_arguments(parameters: Sequence[Parameter], given: Mapping[str, object] 
     return values
 
 
+def unknown_names(parameters: Sequence[Parameter], given: Mapping[str, object] | None) -> tuple[str, ...]:
+    """Names of given arguments, in order, that `read_arguments` drops because no parameter has them."""
+    known = {parameter.name for parameter in parameters}
+    return tuple(name for name, value in (given or {}).items() if value is not None and name not in known)
+
+
 def _fits(kind: Kind, value: object) -> bool:
     match kind:
         case "string":

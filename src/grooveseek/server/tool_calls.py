@@ -14,7 +14,7 @@ from grooveseek.errors import GrooveError
 from grooveseek.server.confirmation import confirm
 from grooveseek.server.failures import log_crash
 from grooveseek.server.icon import ICONS
-from grooveseek.server.parameters import WrongArgumentError, object_schema, read_arguments
+from grooveseek.server.parameters import WrongArgumentError, object_schema, read_arguments, unknown_names
 from grooveseek.server.replies import Reply, refusal
 from grooveseek.server.schemas import REBUILD_INDEX, TOOLS, Lane, ToolDefinition
 from grooveseek.server.service import Service
@@ -55,7 +55,7 @@ async def call_tool(
             return _result(refusal("nothing was rebuilt: the person asked did not agree"), context.protocol_version)
     work = Work()
     reply = await run_in_thread(
-        partial(_run, service, definition, arguments, work),
+        partial(_run, service, definition, arguments, unknown_names(definition.parameters, params.arguments), work),
         work,
         lane=service.lanes[definition.lane],
         report=partial(_report, context) if definition.lane in _LONG else None,
@@ -63,9 +63,11 @@ async def call_tool(
     return _result(reply, context.protocol_version)
 
 
-def _run(service: Service, definition: ToolDefinition, arguments: dict[str, object], work: Work) -> Reply:
+def _run(
+    service: Service, definition: ToolDefinition, arguments: dict[str, object], unknown: tuple[str, ...], work: Work
+) -> Reply:
     try:
-        call = ToolCall(service.backend.opened(), arguments, work, service.rebuilds)
+        call = ToolCall(service.backend.opened(), arguments, work, service.rebuilds, unknown)
         return tool_named(definition.name)(call)
     except GrooveError as error:
         return refusal(service.redacted(str(error)))

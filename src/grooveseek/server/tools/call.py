@@ -19,6 +19,8 @@ class ToolCall:
     arguments: Mapping[str, object]
     work: Work
     rebuilds: Rebuilds
+    unknown: tuple[str, ...] = ()
+    """Names of arguments that were given, but that no parameter has."""
 
 
 Tool = Callable[[ToolCall], Reply]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import fields, replace
 from typing import Any, cast
 
 from grooveseek.errors import GrooveError, IndexFileError
 from grooveseek.kb.uris import document_uri
 from grooveseek.reading.offer import offered
+from grooveseek.search import notices
 from grooveseek.search.answer import Answer, Hit
 from grooveseek.search.ask import ask
 from grooveseek.search.door import MCP
@@ -27,6 +29,8 @@ def search(call: ToolCall) -> Reply:
     opened = call.opened
     arguments = SearchArguments(**cast("dict[str, Any]", call.arguments))
     request = resolve(arguments, opened.search, MCP)
+    unknown = notices.unknown_parameters(call.unknown, [field.name for field in fields(SearchArguments)])
+    request = replace(request, notices=(*request.notices, *unknown))
     call.work.checkpoint()
     try:
         answer = ask(opened.index, opened.models, request)
