@@ -40,24 +40,33 @@ def read(data: bytes, *, deadline_seconds: float = 30, text_budget: int | None =
     return pages
 
 
-def children(pid: int | str = "self") -> list[int]:
+def children(parent: int) -> list[int]:
+    """Asked of every process, since threads come and go, and with them the lists of what they started."""
     return [
-        int(child)
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for child in (task / "children").read_text(encoding="ascii").split()
+        child for child in processes() if read_of(child, "stat").rpartition(b")")[2].split()[1:2] == [b"%d" % parent]
     ]
+
+
+def processes() -> list[int]:
+    return [int(place.name) for place in Path("/proc").iterdir() if place.name.isdecimal()]
+
+
+def read_of(pid: int, name: str) -> bytes:
+    """Nothing of a process that has ended meanwhile."""
+    try:
+        return Path(f"/proc/{pid}/{name}").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def readers() -> list[int]:
     """The reader processes that this process has started."""
-    return [pid for pid in children() if b"isolation.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in children(os.getpid()) if b"isolation.worker" in read_of(pid, "cmdline")]
 
 
 def is_gone(pid: int) -> bool:
-    try:
-        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    except FileNotFoundError:
-        return True
+    status = read_of(pid, "status")
+    return not status or b"\nState:\tZ" in status
 
 
 def wait_until_gone(pid: int, seconds: float) -> None:
